@@ -61,28 +61,28 @@ type Header map[string][]string
 // An Outcome is what one attempt gave: a result, or an error, with its
 // evidence. The zero Outcome is a call without any result.
 type Outcome struct {
-	Channel Channel
-	Phase   Phase
-	Flag    Flag
+	Channel Channel `json:"channel,omitzero"`
+	Phase   Phase   `json:"phase,omitzero"`
+	Flag    Flag    `json:"flag,omitzero"`
 	// Body is the answer as it arrived: text, or JSON in its own bytes. A
 	// guard hands the body of a success on untouched.
-	Body string
+	Body string `json:"body,omitempty"`
 	// Err is the error that the attempt ended with, if any.
-	Err error
+	Err error `json:"-"`
 	// Status is the HTTP status, 0 where there was none.
-	Status int
+	Status int `json:"status,omitempty"`
 	// Header holds the HTTP response's fields, nil where there were none.
-	Header Header
+	Header Header `json:"header,omitempty"`
 	// Exit is the exit code of a process, nil where there was none.
-	Exit *int
+	Exit *int `json:"exit,omitempty"`
 	// Elapsed is how long the attempt took, 0 where it was not measured.
-	Elapsed time.Duration
+	Elapsed time.Duration `json:"elapsed_ns,omitempty"`
 
 	// Note is a text that a guard adds beside an untouched success (for
 	// instance that a search found nothing).
-	Note string
+	Note string `json:"note,omitempty"`
 	// Structured is a guard's verdict for machines, beside the text.
-	Structured json.RawMessage
+	Structured json.RawMessage `json:"structured,omitempty"`
 	// Stop asks the caller's loop to end the run.
-	Stop bool
+	Stop bool `json:"stop,omitempty"`
 }
