@@ -1,14 +1,8 @@
-// Package trajectory is the one record that guard, lab and audit share: what an
-// agent's run said, called and got, in order. It is the model only: writing is
-// package journal's, reading foreign formats is package traceformat's.
 package trajectory
 
 import (
-	"encoding/json"
 	"time"
 
-	"github.com/sequitur-go/sequitur/fault"
-	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/tool"
 )
 
@@ -54,47 +48,4 @@ type Message struct {
 	Time    time.Time     `json:"time,omitzero"`
 	// Thinking says that the text is reasoning which nobody but the model saw.
 	Thinking bool `json:"thinking,omitempty"`
-}
-
-// An Episode is one call, its attempts, its fault, and what the model was told.
-type Episode struct {
-	// Run names the session of the guard that made the call.
-	Run       string    `json:"run,omitempty"`
-	Time      time.Time `json:"time,omitzero"`
-	CallID    string    `json:"call_id,omitempty"`
-	Tool      string    `json:"tool"`
-	Principal string    `json:"principal,omitempty"`
-	// Args are the call's arguments; a journal leaves them out by default.
-	Args json.RawMessage `json:"args,omitempty"`
-	// ArgsHash tells equal arguments apart from changed ones without them.
-	ArgsHash string    `json:"args_hash,omitempty"`
-	Attempts []Attempt `json:"attempts,omitempty"`
-	// Fault is the fault of the last attempt, OK where it succeeded.
-	Fault      fault.Kind      `json:"fault"`
-	Retryable  bool            `json:"retryable"`
-	Effect     tool.Effect     `json:"effect"`
-	Action     recovery.Action `json:"action"`
-	Reason     string          `json:"reason,omitempty"`
-	Escalated  bool            `json:"escalated,omitempty"`
-	Stop       bool            `json:"stop,omitempty"`
-	FromMemory bool            `json:"from_memory,omitempty"`
-	// Feedback is the text that the model was given in place of the outcome.
-	Feedback string `json:"feedback,omitempty"`
-	// Detail is the raw text of the last outcome; a journal redacts it, and
-	// leaves it out by default.
-	Detail  string        `json:"detail,omitempty"`
-	ErrorID string        `json:"error_id,omitempty"`
-	Elapsed time.Duration `json:"elapsed_ns"`
-}
-
-// An Attempt is one try of a call at the backend.
-type Attempt struct {
-	Fault    fault.Kind       `json:"fault"`
-	Effect   tool.Effect      `json:"effect"`
-	Phase    tool.Phase       `json:"phase"`
-	Status   int              `json:"status,omitempty"`
-	Waited   time.Duration    `json:"waited_ns,omitempty"`
-	Elapsed  time.Duration    `json:"elapsed_ns"`
-	Tool     string           `json:"tool,omitempty"` // where a stand-in or a read-back was called
-	Evidence []fault.Evidence `json:"evidence,omitempty"`
 }
