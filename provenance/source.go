@@ -32,6 +32,15 @@ func (k SourceKind) String() string { return sourceKindNames[min(int(k), len(sou
 // MarshalText implements [encoding.TextMarshaler].
 func (k SourceKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// own says that the model itself wrote the text: it is no origin of a value
-// that stands elsewhere, too.
-func (k SourceKind) own() bool { return k == FromArguments || k == FromModel }
+// rank orders the kinds by what they say about an origin: what the model wrote
+// itself is none where anything else has the value, too.
+func (k SourceKind) rank() int {
+	switch k {
+	case FromModel:
+		return 2
+	case FromArguments:
+		return 1
+	case FromUnknown, FromUser, FromSystem, FromTool:
+	}
+	return 0
+}
