@@ -39,7 +39,7 @@ func read(text string) []statement {
 		s.claim = Claim{Kind: v.kind, Text: text[from:to], Start: from, End: to}
 		s.before = folded[max(0, v.start-around):v.start]
 		s.after = folded[v.end:min(len(folded), v.end+around)]
-		s.line = folded[max(0, strings.LastIndexByte(folded[:v.start], '\n')+1):v.start]
+		s.line = s.before[strings.LastIndexByte(s.before, '\n')+1:]
 		all = append(all, s)
 	})
 	all = append(all, names(text)...)

@@ -175,7 +175,7 @@ var monthNames = [...]string{
 // month reads the name of a month, or its first three letters.
 func month(text string, i int) (value, end int) {
 	end = i
-	for end < len(text) && isLetter(text[end]) {
+	for end < len(text) && end < i+maxRun && isLetter(text[end]) {
 		end++
 	}
 	word := text[i:end]

@@ -141,7 +141,9 @@ func stands(text, part string) bool {
 		if !cuts(text, at) && !cuts(text, at+len(part)) {
 			return true
 		}
-		from = at + 1
+		for from = at + 1; cuts(text, from) && isAlnum(text[from]) && isAlnum(text[from-1]); {
+			from++ // within one word there is no other place
+		}
 	}
 }
 

@@ -66,9 +66,13 @@ func integer(text string) (number, bool) {
 	return d.number(0, 0), true
 }
 
+// maxRun bounds how far a word or a row of digits is looked at, so that the work
+// grows with the length of a text and no faster.
+const maxRun = 256
+
 // run returns the end of the digits at i.
 func run(text string, i int) int {
-	for i < len(text) && isDigit(text[i]) {
+	for limit := min(len(text), i+maxRun); i < limit && isDigit(text[i]); {
 		i++
 	}
 	return i

@@ -417,3 +417,22 @@ func ExampleGiven_Find() {
 	// find_order true
 	// false
 }
+
+// TestWorkIsLinear: texts made to be slow take no longer than others.
+func TestWorkIsLinear(t *testing.T) {
+	t.Parallel()
+	for _, part := range []string{"1", "a", "1.", "a1.", "1,234", "一", "百分之", "2024年", "a-", "1:", "\"a\":", "may ", "\\u0031", "@", "x@"} {
+		t.Run(part, func(t *testing.T) {
+			t.Parallel()
+			text := strings.Repeat(part, 1<<20/len(part))
+			started := time.Now()
+			g := given(text)
+			g.Find(text[:1000])
+			g.Find(text[:1000] + "z")
+			g.Unsupported(text)
+			if took := time.Since(started); took > 10*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}

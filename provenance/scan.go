@@ -110,7 +110,7 @@ func (s *scanner) atLetter(i int) int {
 // compound returns the end of letters and digits at i that are joined by single
 // signs which can be part of an identifier.
 func (s *scanner) compound(i int) int {
-	for i < len(s.text) {
+	for limit := min(len(s.text), i+maxRun); i < limit; {
 		switch c := s.text[i]; {
 		case isAlnum(c):
 		case (c == '-' || c == '_' || c == '.' || c == '@') && i+1 < len(s.text) && isAlnum(s.text[i+1]):

@@ -7,7 +7,7 @@ import (
 
 // Unsupported returns the values of an answer that stand in nothing given and
 // cannot be explained otherwise. It returns none where the Given is not
-// complete. These need no source:
+// complete. At most 512 values are looked at. These need no source:
 //
 //   - integers up to ten, years, numbers of list items, 0 % and 100 %, usual
 //     lengths of time ("24 hours", "30 days"), HTTP statuses called so;
@@ -36,6 +36,7 @@ func (g *Given) Unsupported(answer string) []Claim {
 		return nil
 	}
 	stated := read(answer)
+	stated = stated[:min(len(stated), maxStated)]
 	var open []*statement
 	operands := g.operands()
 	for i := range stated {
@@ -58,6 +59,9 @@ func (g *Given) Unsupported(answer string) []Claim {
 	}
 	return claims
 }
+
+// maxStated bounds the values of one answer that are looked at.
+const maxStated = 512
 
 // Supports says whether a claim stands in what was given, or is derived from
 // it, or needs no source, as [Given.Unsupported] has it.
