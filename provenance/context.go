@@ -195,5 +195,5 @@ func (s *statement) commonIdentifier() bool {
 	case "sha", "iso", "rfc", "http", "utf", "h", "ieee", "ipv", "error", "err":
 		return s.count <= 4
 	}
-	return allNumeric(text) && s.count <= 3 // a version
+	return allNumeric(text) && s.count <= 6 && strings.Count(text, ".") == 2 // a version
 }

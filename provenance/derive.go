@@ -132,6 +132,19 @@ func calculated(n number, percent bool, operands []number) bool {
 	return len(operands) > 2 && !percent && same(sum, n)
 }
 
+// multiple says whether an amount is that of several equal things of which one
+// costs an operand.
+func multiple(n number, operands []number) bool {
+	for _, a := range operands {
+		for times := 2.0; times <= 10; times++ {
+			if a.value > 10 && same(a.value*times, n) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func fromTwo(n number, percent bool, a, b float64) bool {
 	if percent {
 		return b != 0 && (same(a/b*100, n) || same((a-b)/b*100, n) || same((b-a)/b*100, n))

@@ -147,11 +147,18 @@ func (s *scanner) numeric(i, end int) bool {
 	}
 	if letters == 0 {
 		dashed := strings.IndexByte(word, '-') >= 0
-		return (dots <= 1 || s.continental(i)) && (!dashed || digits < 7)
+		return (dots <= 1 || s.continental(i)) && (!dashed || digits < 7 || isYears(word))
 	}
 	tail := word[strings.IndexFunc(word, unicode.IsLetter):]
 	dashed := word[len(word)-len(tail)-1] == '-'
 	return dashed && len(tail) >= 3 || isUnit(tail)
+}
+
+// isYears says whether a word is a span of years ("2008-2023").
+func isYears(word string) bool {
+	from, at := year(word, 0)
+	to, end := year(word, min(at+1, len(word)))
+	return at == 4 && end == len(word) && len(word) == 9 && from >= 1900 && to < 2100
 }
 
 func (s *scanner) continental(i int) bool {

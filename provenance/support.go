@@ -1,6 +1,7 @@
 package provenance
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -25,8 +26,9 @@ import (
 //   - a sum, difference, product, quotient or percentage of two of at most
 //     twelve numbers: those which the answer takes from what was given, the
 //     user's own, and all where so few were given; or the sum of all of them;
-//   - a day or a month of a full date, a time in another zone, the end of a
-//     longer number that is called so.
+//     an amount that is up to ten times one of them;
+//   - a day or a month of a full date, a time in another zone or of a cron
+//     schedule, the end of a longer number that is called so.
 //
 // An amount of money, an identifier (also a plain number after a word such as
 // "order" or "flight"), a date, a time and an e-mail address are never common.
@@ -86,7 +88,16 @@ func (g *Given) supports(s *statement) bool {
 	if s.kind == KindIdentifier {
 		return g.composed(text) || (s.isCutOff() && g.begins(text))
 	}
+	if s.kind == KindTime {
+		return g.scheduled(s.clock.minute)
+	}
 	return s.isEnding() && g.has(ending(text))
+}
+
+// scheduled says whether a cron schedule that was given names the time.
+func (g *Given) scheduled(minute int) bool {
+	hour := strconv.Itoa(minute/60) + " *"
+	return g.says(strconv.Itoa(minute%60)+" "+hour) || (minute%60 == 0 && g.says(hour))
 }
 
 // gave says whether a text was given to the model, and not only written by it.
@@ -195,6 +206,9 @@ func (g *Given) derives(s *statement, operands []number) bool {
 		return false
 	}
 	about := s.about()
+	if s.money() && multiple(s.numbers[0], operands) {
+		return true
+	}
 	for _, n := range s.numbers {
 		if near(g.numbers, n, about) || near(g.derived, n, about) || calculated(n, s.percent, operands) {
 			return true
