@@ -1,0 +1,107 @@
+package config
+
+import (
+	"time"
+
+	"github.com/sequitur-go/sequitur/fault"
+	"github.com/sequitur-go/sequitur/recovery"
+	"github.com/sequitur-go/sequitur/tool"
+)
+
+// A File is the policy file. A nil pointer is a key that the file leaves out.
+type File struct {
+	Policy PolicySection   `yaml:"policy"`
+	Tools  map[string]Tool `yaml:"tools"`
+}
+
+// A PolicySection is what holds for all tools.
+type PolicySection struct {
+	Deadline      *time.Duration      `yaml:"deadline"`
+	Timeout       *time.Duration      `yaml:"timeout"`
+	MaxRetryAfter *time.Duration      `yaml:"max_retry_after"`
+	Plans         map[fault.Kind]Plan `yaml:"plans"`
+	Budget        Budget              `yaml:"budget"`
+	Breaker       Breaker             `yaml:"breaker"`
+	Memory        Memory              `yaml:"memory"`
+}
+
+// A Plan is what differs from the preset of one kind.
+type Plan struct {
+	Attempts *int             `yaml:"attempts"`
+	Base     *time.Duration   `yaml:"base"`
+	Growth   *float64         `yaml:"growth"`
+	Cap      *time.Duration   `yaml:"cap"`
+	Jitter   *recovery.Jitter `yaml:"jitter"`
+}
+
+// A Budget is what differs from the preset of the retry budget.
+type Budget struct {
+	Ratio  *float64       `yaml:"ratio"`
+	Floor  *int           `yaml:"floor"`
+	Window *time.Duration `yaml:"window"`
+}
+
+// A Breaker is what differs from the preset of the circuit breaker.
+type Breaker struct {
+	Failures *float64       `yaml:"failures"`
+	Minimum  *int           `yaml:"minimum"`
+	Window   *time.Duration `yaml:"window"`
+	Open     *time.Duration `yaml:"open"`
+}
+
+// A Memory is what differs from the preset of the verdict memory.
+type Memory struct {
+	TTL       *time.Duration `yaml:"ttl"`
+	StopAfter *int           `yaml:"stop_after"`
+}
+
+// A Tool is the contract of one tool.
+type Tool struct {
+	Upstream      string               `yaml:"upstream"`
+	Description   string               `yaml:"description"`
+	Access        tool.Access          `yaml:"access"`
+	Idempotent    bool                 `yaml:"idempotent"`
+	RunsCode      bool                 `yaml:"runs_code"`
+	EmptyIsNormal bool                 `yaml:"empty_is_normal"`
+	Subject       string               `yaml:"subject"`
+	Key           *Key                 `yaml:"key"`
+	Verify        *Verify              `yaml:"verify"`
+	StandIns      []string             `yaml:"stand_ins"`
+	Credentials   []string             `yaml:"credentials"`
+	Parameters    map[string]Parameter `yaml:"parameters"`
+	NeverRetry    []fault.Kind         `yaml:"never_retry"`
+	Plans         map[fault.Kind]Plan  `yaml:"plans"`
+	Deadline      time.Duration        `yaml:"deadline"`
+	Timeout       time.Duration        `yaml:"timeout"`
+}
+
+// A Key says where the idempotency key travels.
+type Key struct {
+	Argument string `yaml:"argument"`
+	Header   string `yaml:"header"`
+	Meta     string `yaml:"meta"`
+}
+
+// A Verify is the read that tells whether a write happened.
+type Verify struct {
+	Tool   string            `yaml:"tool"`
+	Args   map[string]string `yaml:"args"`
+	Settle time.Duration     `yaml:"settle"`
+}
+
+// A Parameter is what is known of one parameter beyond the schema.
+type Parameter struct {
+	Closed  bool    `yaml:"closed"`
+	Values  []Value `yaml:"values"`
+	Lookup  string  `yaml:"lookup"`
+	Source  string  `yaml:"source"`
+	Type    string  `yaml:"type"`
+	Example string  `yaml:"example"`
+}
+
+// A Value is one allowed value: a bare name, or a mapping.
+type Value struct {
+	Name    string   `yaml:"name"`
+	Meaning string   `yaml:"meaning"`
+	Aliases []string `yaml:"aliases"`
+}

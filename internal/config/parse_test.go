@@ -1,0 +1,96 @@
+package config_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sequitur-go/sequitur/fault"
+	"github.com/sequitur-go/sequitur/internal/config"
+	"github.com/sequitur-go/sequitur/tool"
+)
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	const text = `
+policy:
+  deadline: 45s
+  plans: {timeout: {attempts: 3}}
+tools:
+  refund:
+    access: write
+    key: {header: Idempotency-Key}
+    never_retry: [conflict]
+    parameters:
+      currency:
+        closed: true
+        values: [{name: EUR, aliases: [euro]}, {name: "010"}]
+`
+	got, err := config.Parse("policy.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := config.File{
+		Policy: config.PolicySection{
+			Deadline: new(45 * time.Second),
+			Plans:    map[fault.Kind]config.Plan{fault.Timeout: {Attempts: new(3)}},
+		},
+		Tools: map[string]config.Tool{"refund": {
+			Access: tool.AccessWrite, Key: &config.Key{Header: "Idempotency-Key"}, NeverRetry: []fault.Kind{fault.Conflict},
+			Parameters: map[string]config.Parameter{"currency": {
+				Closed: true, Values: []config.Value{{Name: "EUR", Aliases: []string{"euro"}}, {Name: "010"}},
+			}},
+		}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, text, want string }{
+		{"empty", "", "p.yaml: must not be empty"},
+		{"unknown key", "policy:\n  dead_line: 1s\n", "p.yaml:2:3: policy.dead_line is no known key"},
+		{"no unit", "policy:\n  deadline: 45\n", `p.yaml:2:13: policy.deadline must be a duration with a unit, got "45"`},
+		{"octal", "policy: {budget: {floor: 010}}", "p.yaml:1:26: policy.budget.floor must be a decimal number, got 010, which YAML reads as octal"},
+		{"wrong type", "tools: [a]", "p.yaml:1:8: tools must be a mapping, got a list"},
+		{"not a flag", "tools: {t: {idempotent: perhaps}}", `p.yaml:1:25: tools.t.idempotent must be true or false, got "perhaps"`},
+		{
+			"two at once", "policy: {timeout: 5, x: 1}",
+			"p.yaml:1:19: policy.timeout must be a duration with a unit, got \"5\"\np.yaml:1:22: policy.x is no known key",
+		},
+		{"alias", "policy: &a {}\ntools: *a\n", "p.yaml:1:9: policy must be a plain value, got an anchor, an alias or a tag\np.yaml:2:8: tools must be a plain value, got an anchor, an alias or a tag"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := config.Parse("p.yaml", []byte(test.text))
+			if err == nil {
+				t.Fatal("was read without an error")
+			}
+			if diff := cmp.Diff(test.want, err.Error()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("policy: {deadline: 45s}\ntools: {t: {access: read}}\n"))
+	f.Add([]byte("policy: {timeout: 5, x: 1}\n"))
+	f.Add([]byte("a: &a [*a]\n? [b]\n: |\n  c\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if _, err := config.Parse("f.yaml", text); err != nil && err.Error() == "" {
+			t.Error("an error without words")
+		}
+	})
+}
+
+func ExampleParse() {
+	_, err := config.Parse("policy.yaml", []byte("policy:\n  deadline: 45\n"))
+	fmt.Println(err)
+	// Output: policy.yaml:2:13: policy.deadline must be a duration with a unit, got "45"
+}
