@@ -43,6 +43,9 @@ func (d *decoder) decode(n ast.Node, v reflect.Value, path string) {
 		d.decode(n, v.Elem(), path)
 		return
 	}
+	if _, isScalar := n.(ast.ScalarNode); isScalar && v.Type() == reflect.TypeFor[Value]() {
+		v = v.FieldByName("Name") // a bare name stands for the mapping
+	}
 	if v.Type() == reflect.TypeFor[time.Duration]() {
 		d.duration(n, v, path)
 		return

@@ -26,7 +26,7 @@ tools:
     parameters:
       currency:
         closed: true
-        values: [{name: EUR, aliases: [euro]}, {name: "010"}]
+        values: [{name: EUR, aliases: [euro]}, USD]
 `
 	got, err := config.Parse("policy.yaml", []byte(text))
 	if err != nil {
@@ -40,7 +40,7 @@ tools:
 		Tools: map[string]config.Tool{"refund": {
 			Access: tool.AccessWrite, Key: &config.Key{Header: "Idempotency-Key"}, NeverRetry: []fault.Kind{fault.Conflict},
 			Parameters: map[string]config.Parameter{"currency": {
-				Closed: true, Values: []config.Value{{Name: "EUR", Aliases: []string{"euro"}}, {Name: "010"}},
+				Closed: true, Values: []config.Value{{Name: "EUR", Aliases: []string{"euro"}}, {Name: "USD"}},
 			}},
 		}},
 	}
@@ -57,6 +57,8 @@ func TestMistakes(t *testing.T) {
 		{"no unit", "policy:\n  deadline: 45\n", `p.yaml:2:13: policy.deadline must be a duration with a unit, got "45"`},
 		{"octal", "policy: {budget: {floor: 010}}", "p.yaml:1:26: policy.budget.floor must be a decimal number, got 010, which YAML reads as octal"},
 		{"wrong type", "tools: [a]", "p.yaml:1:8: tools must be a mapping, got a list"},
+		{"duplicate key", "policy: {}\npolicy: {}\n", `p.yaml:2:1: is no valid YAML: mapping key "policy" already defined at [1:1]`},
+		{"unknown kind", "policy: {plans: {slow: {}}}", "p.yaml:1:18: policy.plans.slow is refused: unknown fault kind \"slow\": must be one of unknown, ok, timeout, network, rate_limited, server_error, unauthenticated, forbidden, quota_exhausted, not_found, empty, invalid_argument, missing_argument, unknown_tool, conflict, execution_failed, declined, partial, malformed, canceled"},
 		{"not a flag", "tools: {t: {idempotent: perhaps}}", `p.yaml:1:25: tools.t.idempotent must be true or false, got "perhaps"`},
 		{
 			"two at once", "policy: {timeout: 5, x: 1}",
