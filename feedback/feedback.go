@@ -20,6 +20,13 @@ type Input struct {
 	Repeats int
 	// Roots are earlier faults that explain this one.
 	Roots []Root
+	// Tools names the tools that there are, for a call of one that is not.
+	Tools []string
+	// Output is the raw output of a tool that runs the model's own code; it is
+	// read for [fault.ExecutionFailed] only, and redacted.
+	Output string
+	// Escalated says that somebody in charge was told.
+	Escalated bool
 	// ErrorID names the operator's full record of the fault.
 	ErrorID string
 }
@@ -42,7 +49,7 @@ type Message struct {
 
 // An Object is the structured verdict that travels beside the text.
 type Object struct {
-	Status    string      `json:"status"` // "failed", "empty", "unknown_outcome"
+	Status    string      `json:"status"` // "failed", "empty", "unknown_outcome", "done"
 	Fault     fault.Kind  `json:"fault"`
 	Retryable bool        `json:"retryable"`
 	Effect    tool.Effect `json:"effect"`
@@ -53,7 +60,13 @@ type Object struct {
 	Detail     string           `json:"detail,omitempty"`
 	Parameter  *ParameterObject `json:"parameter,omitempty"`
 	StandIns   []string         `json:"stand_ins,omitempty"`
-	ErrorID    string           `json:"error_id,omitempty"`
+	// Tools are the closest names where there is no tool of the name used.
+	Tools []string `json:"tools,omitempty"`
+	// Escalated says that somebody in charge was told, Stop that the run
+	// should end.
+	Escalated bool   `json:"escalated,omitempty"`
+	Stop      bool   `json:"stop,omitempty"`
+	ErrorID   string `json:"error_id,omitempty"`
 }
 
 // A ParameterObject is the blamed argument in an [Object].
