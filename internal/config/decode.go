@@ -17,6 +17,7 @@ import (
 type decoder struct {
 	file     string
 	problems Problems
+	at       map[string]ast.Node // every value by its path
 }
 
 func (d *decoder) problem(n ast.Node, path, hint, format string, args ...any) {
@@ -29,6 +30,7 @@ func (d *decoder) problem(n ast.Node, path, hint, format string, args ...any) {
 
 // decode sets v from n. A value of null keeps what v has.
 func (d *decoder) decode(n ast.Node, v reflect.Value, path string) {
+	d.at[path] = n
 	switch n.(type) {
 	case *ast.NullNode:
 		return

@@ -1,10 +1,13 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"reflect"
+	"slices"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 )
 
@@ -16,7 +19,7 @@ func Parse(name string, text []byte) (File, error) {
 	if err != nil {
 		return File{}, Problems{syntax(name, err)}
 	}
-	d := decoder{file: name}
+	d := decoder{file: name, at: map[string]ast.Node{}}
 	switch {
 	case len(tree.Docs) > 1 && tree.Docs[1].Body != nil:
 		d.problem(tree.Docs[1].Body, "", "keep one", "must hold one document, got several")
@@ -24,8 +27,12 @@ func Parse(name string, text []byte) (File, error) {
 		d.problem(nil, "", "write at least policy: or tools:", "must not be empty")
 	default:
 		d.decode(tree.Docs[0].Body, reflect.ValueOf(&file).Elem(), "")
+		d.check(file)
 	}
 	if len(d.problems) > 0 {
+		slices.SortStableFunc(d.problems, func(a, b Problem) int {
+			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+		})
 		return File{}, d.problems
 	}
 	return file, nil

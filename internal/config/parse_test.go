@@ -59,6 +59,10 @@ func TestMistakes(t *testing.T) {
 		{"wrong type", "tools: [a]", "p.yaml:1:8: tools must be a mapping, got a list"},
 		{"duplicate key", "policy: {}\npolicy: {}\n", `p.yaml:2:1: is no valid YAML: mapping key "policy" already defined at [1:1]`},
 		{"unknown kind", "policy: {plans: {slow: {}}}", "p.yaml:1:18: policy.plans.slow is refused: unknown fault kind \"slow\": must be one of unknown, ok, timeout, network, rate_limited, server_error, unauthenticated, forbidden, quota_exhausted, not_found, empty, invalid_argument, missing_argument, unknown_tool, conflict, execution_failed, declined, partial, malformed, canceled"},
+		{"share", "policy: {budget: {ratio: 20}}", "p.yaml:1:26: policy.budget.ratio must be between 0 and 1, got 20"},
+		{"no attempt", "policy: {plans: {timeout: {attempts: 0}}}", "p.yaml:1:38: policy.plans.timeout.attempts must be at least 1, got 0"},
+		{"two keys", "tools: {t: {key: {header: A, meta: b}}}", "p.yaml:1:18: tools.t.key must set exactly one of argument, header, meta"},
+		{"no reading tool", "tools: {t: {verify: {args: {a: b}}}}", "p.yaml:1:21: tools.t.verify must set tool"},
 		{"not a flag", "tools: {t: {idempotent: perhaps}}", `p.yaml:1:25: tools.t.idempotent must be true or false, got "perhaps"`},
 		{
 			"two at once", "policy: {timeout: 5, x: 1}",
