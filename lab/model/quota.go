@@ -1,0 +1,21 @@
+package model
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+)
+
+// block is how many trials a quota runs over, as in the measurements that the
+// habits come from.
+const block = 20
+
+// position returns the trial's place in its block of twenty, which the seed
+// permutes: each block holds each place once, so that a habit that the first k
+// places have is shown in exactly k of twenty, whatever the seed.
+func position(seed uint64, label string, index int) int {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(label)) // a hash never fails to write
+	stream := h.Sum64() + uint64(index/block)
+	order := rand.New(rand.NewPCG(seed, stream)).Perm(block) //nolint:gosec // quotas must be repeatable
+	return order[index%block]
+}
