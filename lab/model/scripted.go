@@ -102,7 +102,7 @@ func (p *player) advance(text string) Turn {
 // recover is what the habits do about a failure.
 func (p *player) recover(text string) Turn {
 	step := p.trial.Task.Steps[p.step]
-	if name, ok := nameIn(text, step); ok && !p.healed {
+	if name, ok := nameIn(text, step); ok && !p.healed && !strings.Contains(string(p.last.Args), `"`+name+`"`) {
 		p.healed = true
 		switch place := p.place("pick"); {
 		case place < p.habits.picks:

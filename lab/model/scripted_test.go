@@ -79,6 +79,10 @@ func timesOut(n int, out tool.Outcome) tool.Outcome {
 	return out
 }
 
+func refuses(int, tool.Outcome) tool.Outcome {
+	return tool.Outcome{Body: `{"error":"403 Forbidden: no permission to read fin.rev.2024"}`}
+}
+
 func TestQuotasAreExactForAnySeed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -93,6 +97,7 @@ func TestQuotasAreExactForAnySeed(t *testing.T) {
 		"list, English":            {"round1", "phrase-en", list, 34, 0},
 		"timeout":                  {"", "named-zh", timesOut, 0, 0},
 		"timeout, amplification":   {"amplification", "named-zh", timesOut, 2, 0},
+		"refusal with the name":    {"", "named-zh", refuses, 0, 0},
 		"no failure, name given":   {"", "named-en", raw, 40, 0},
 		"strategies has no repeat": {"strategies", "named-en", timesOut, 0, 0},
 	} {

@@ -38,7 +38,7 @@ type Step struct {
 // Results are the bodies of the last successes, by tool.
 type Results map[string]string
 
-var reference = regexp.MustCompile(`\$[a-z_]+(\.[a-z_0-9]+)+`) //nolint:gochecknoglobals // compiled once, read only
+var reference = regexp.MustCompile(`\$[a-z_]+(\.[a-z_0-9]+)+`)
 
 // Resolve replaces each "$tool.path" of a text by the value in the results; a
 // value that is not there stays as it is written.
@@ -141,7 +141,7 @@ func (t *Truth) Holds(answer string, ledger Ledger) bool {
 	return len(t.Values)+len(t.Ledger) > 0 && ledger.Same(t.Ledger)
 }
 
-var separator = regexp.MustCompile(`(\d)[,\x{ff0c}\x{202f}\x{a0}' ](\d{3})`) //nolint:gochecknoglobals // compiled once, read only
+var separator = regexp.MustCompile(`(\d)[,\x{ff0c}\x{202f}\x{a0}' ](\d{3})`)
 
 // Plain takes the separators out of the numbers of a text.
 func Plain(text string) string {
