@@ -7,9 +7,11 @@ import (
 	"sync"
 
 	"github.com/sequitur-go/sequitur"
+	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/feedback"
 	"github.com/sequitur-go/sequitur/lab/agent"
 	"github.com/sequitur-go/sequitur/lab/world"
+	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/tool"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
@@ -78,6 +80,12 @@ func namesRoot(messages []trajectory.Message, task *world.Task) bool {
 		}
 	}
 	return false
+}
+
+// guardTries is how many attempts the guard's preset makes at a timeout.
+func guardTries(name string) int {
+	policy := recovery.Default()
+	return max(policy.Plan(name, fault.Timeout).Attempts, 1)
 }
 
 // guardCouriers returns a maker of callers that share one guard, with its
