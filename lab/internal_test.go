@@ -1,10 +1,17 @@
 package lab
 
 import (
+	"encoding/json"
+	"errors"
 	"math"
+	"syscall"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/sequitur-go/sequitur/lab/model"
+	"github.com/sequitur-go/sequitur/recovery"
 )
 
 // play runs an embedded experiment with its own model in a folder of the test.
@@ -65,5 +72,141 @@ func TestAmplification(t *testing.T) {
 				seed, guard.CostPerSuccess, classify.CostPerSuccess, 100*off)
 		}
 		t.Logf("seed %d: %+v", seed, byArm)
+	}
+}
+
+// full is a disk that takes so many bytes and no more.
+type full struct{ left int }
+
+func (f *full) Write(p []byte) (int, error) {
+	if len(p) <= f.left {
+		f.left -= len(p)
+		return len(p), nil
+	}
+	n := f.left
+	f.left = 0
+	return n, syscall.ENOSPC
+}
+
+func (*full) Close() error { return nil }
+
+func TestFullDiskIsTold(t *testing.T) {
+	t.Parallel()
+	line, err := json.Marshal(Trial{Arm: "guard"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &store{file: &full{left: 2*len(line) + 20}, done: make(map[trialKey]bool)}
+	for i := range 2 {
+		if err := s.add(Trial{Arm: "guard", Index: i}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err = s.add(Trial{Arm: "guard", Index: 2})
+	var storage *StorageError
+	if !errors.As(err, &storage) || !errors.Is(err, syscall.ENOSPC) || storage.Kept != 2 || !storage.Partial {
+		t.Fatalf("got %v (%+v), want no space, two kept, a part written", err, storage)
+	}
+	if want := "write trials.jsonl: no space left on device; the 2 trials before are kept"; err.Error() != want {
+		t.Errorf("got %q, want %q", err, want)
+	}
+}
+
+func TestPremises(t *testing.T) {
+	t.Parallel()
+	out := play(t, "wording", 1)
+	list, warnings := premises(out)
+	want := []Premise{
+		{Text: "without a fault, the task is done", Count: 40, Of: 40, OK: true},
+		{Text: `bad-args: the first argument was "2024年营收"`, Count: 120, Of: 120, OK: true},
+		{Text: "bad-args: the first guess was right", Of: 120, OK: true},
+	}
+	if diff := cmp.Diff(want, list); diff != "" || len(warnings) != 0 {
+		t.Errorf("premises (-want +got):\n%s\nwarnings: %v", diff, warnings)
+	}
+	for i := range out.Trials {
+		if t := &out.Trials[i]; t.Index == 3 {
+			t.FirstArgs, t.FirstRight, t.Success = `{"name":"fin.rev.2024"}`, true, false
+		}
+	}
+	if _, warnings := premises(out); len(warnings) != 3 {
+		t.Errorf("three failed premises gave the warnings %q", warnings)
+	}
+}
+
+func TestRetryWaits(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		retry  Retry
+		before time.Duration
+		draw   float64
+		want   [4]time.Duration
+	}{
+		"none":  {Retry{Base: time.Second, Growth: 2, Cap: 5 * time.Second, Jitter: recovery.JitterNone}, 0, 0.9, [4]time.Duration{1e9, 2e9, 4e9, 5e9}},
+		"fixed": {Retry{Base: time.Second, Jitter: recovery.JitterNone}, 0, 0.9, [4]time.Duration{1e9, 1e9, 1e9, 1e9}},
+		"full":  {Retry{Base: time.Second, Growth: 2}, 0, 0.5, [4]time.Duration{5e8, 1e9, 2e9, 4e9}},
+		"equal": {Retry{Base: time.Second, Growth: 2, Jitter: recovery.JitterEqual}, 0, 0.5, [4]time.Duration{75e7, 15e8, 3e9, 6e9}},
+		"decorrelated": {
+			Retry{Base: time.Second, Cap: 4 * time.Second, Jitter: recovery.JitterDecorrelated}, 2 * time.Second, 0.5,
+			[4]time.Duration{25e8, 25e8, 25e8, 25e8},
+		},
+		"at once": {Retry{Attempts: 3}, 0, 0.5, [4]time.Duration{}},
+	} {
+		for i, want := range c.want {
+			if got := c.retry.wait(i+1, c.before, c.draw); got != want {
+				t.Errorf("%s, attempt %d: got %v, want %v", name, i+1, got, want)
+			}
+		}
+	}
+}
+
+func TestLoadOfStrategies(t *testing.T) {
+	t.Parallel()
+	e, err := Lookup("backoff")
+	if err != nil {
+		t.Fatal(err)
+	}
+	courses := map[string]Course{}
+	success := map[string]int{}
+	for i := range e.Arms {
+		arm := &e.Arms[i]
+		trials, course, err := simulate(t.Context(), e, arm, 7, 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _, err := simulate(t.Context(), e, arm, 7, 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(trials, again); diff != "" {
+			t.Errorf("%s: one seed gave two courses:\n%s", arm.Name, diff)
+		}
+		attempts := 0
+		for j := range trials {
+			attempts += trials[j].BackendCalls
+			if trials[j].Success {
+				success[arm.Name]++
+			}
+			if trials[j].Waited > 0 && trials[j].BackendCalls < 2 && !arm.Guard {
+				t.Errorf("%s: caller %d waited without a second attempt", arm.Name, j)
+			}
+		}
+		sum := 0
+		for _, n := range course.Attempts {
+			sum += n
+		}
+		if sum != attempts || len(course.Waits) < 70 {
+			t.Errorf("%s: %d attempts in the course and %d of the callers; %d callers met the outage", arm.Name, sum, attempts, len(course.Waits))
+		}
+		courses[arm.Name] = course
+	}
+	if success["blind-retry"] >= success["exponential"] {
+		t.Errorf("retrying at once saves %d callers, waiting %d", success["blind-retry"], success["exponential"])
+	}
+	if d := quantile(courses["blind-retry"].Waits, 1); d != 0 {
+		t.Errorf("retrying at once waited %v s", d)
+	}
+	if quantile(courses["exponential"].Waits, 0.5) <= quantile(courses["full-jitter"].Waits, 0.5) {
+		t.Error("full jitter waits as long as its envelope")
 	}
 }

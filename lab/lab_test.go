@@ -1,7 +1,6 @@
 package lab_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
@@ -81,5 +80,3 @@ func ExampleParseRequirement() {
 	// Output:
 	// requirement "succes[guard,transient]>=0.95", column 1: the metric must be one of success, backend_calls, backend_x, model_calls, model_x, tokens_in, tokens_out, seconds, usd, self_healed, changed_args, missing_arg, duplicate_effects, invented, n, got "succes"
 }
-
-var _ = context.Background

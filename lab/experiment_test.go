@@ -1,0 +1,111 @@
+package lab_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sequitur-go/sequitur/lab"
+)
+
+func TestEmbeddedExperimentsAreSound(t *testing.T) {
+	t.Parallel()
+	for _, name := range lab.Names() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e, err := lab.Lookup(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Name != name || e.Title == "" || e.Question == "" {
+				t.Errorf("name %q, title %q, question %q", e.Name, e.Title, e.Question)
+			}
+			if err := lab.Check(t.Context(), e); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestCheckFindsAFaultThatCannotFire(t *testing.T) {
+	t.Parallel()
+	e := edit(t, "when: {first: 1}", "when: {every: 5}")
+	if err := lab.Check(t.Context(), e); err == nil || !strings.Contains(err.Error(), "[timeout] does not occur in task named-zh") {
+		t.Errorf("got %v, want the fault that never fires", err)
+	}
+}
+
+// source is the file that mistakes are put into.
+func source(t *testing.T) string {
+	t.Helper()
+	data, err := lab.Source("self-retry")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// edit changes the file, and parses it.
+func edit(t *testing.T, old, replacement string) *lab.Experiment {
+	t.Helper()
+	text := source(t)
+	if !strings.Contains(text, old) {
+		t.Fatalf("the file does not hold %q", old)
+	}
+	e, err := lab.Parse([]byte(strings.Replace(text, old, replacement, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestMistakesAreTold(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ old, replacement, want string }{
+		"unknown key":     {"runs: 20", "run: 20", `unknown field "run"`},
+		"no unit":         {"after: 1s", "after: 1", "after"},
+		"bad model":       {"scripted:article-7b", "scripted:gpt", "model: a scripted model must be one of"},
+		"no runs":         {"runs: 20", "runs: 0", "runs must be at least 1, got 0"},
+		"unknown task":    {"tasks: [named-zh, named-en]", "tasks: [nmed]", `faults[0] (transient): task must be one of phrase-zh`},
+		"unknown fault":   {"fault: timeout", "fault: tiemout", "inject[0]: fault must be one of committed_then_lost"},
+		"tool never used": {"tool: get_metric", "tool: get_order", `no textbook step of the tasks calls "get_order"`},
+		"two triggers":    {"when: {first: 1}", "when: {first: 1, every: 2}", "got 2 of them"},
+		"bad retry":       {"about: no retry; the model is given the raw error", "retry: {attempts: 3}", `retry.on must be any or transient, got ""`},
+		"guard and retry": {"about: no retry; the model is given the raw error", `guard: true
+    retry: {attempts: 3, "on": any}`, "guard has its own policy"},
+		"bad message":      {"about: no retry; the model is given the raw error", "message: kind", `message must be list or left out, got "kind"`},
+		"reserved arm":     {"name: tell-model", "name: baseline", `the name "baseline" is taken`},
+		"name for no gate": {"name: tell-model", "name: tell model", "must not hold spaces"},
+		"bad jitter":       {"about: no retry; the model is given the raw error", `retry: {attempts: 3, "on": any, jitter: some}`, "jitter must be one of"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := source(t)
+			if !strings.Contains(text, c.old) {
+				t.Fatalf("the file does not hold %q", c.old)
+			}
+			_, err := lab.Parse([]byte(strings.Replace(text, c.old, c.replacement, 1)))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %q in it", err, c.want)
+			}
+		})
+	}
+	if _, err := lab.Lookup("strategy"); err == nil || !strings.Contains(err.Error(), "strategies, wording, amplification") {
+		t.Errorf("got %v, want the list of experiments", err)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, name := range lab.Names() {
+		data, err := lab.Source(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		e, err := lab.Parse(data)
+		if err == nil && (e.Runs < 1 || len(e.Arms) == 0) {
+			t.Errorf("an unusable experiment was accepted: %+v", e)
+		}
+	})
+}
