@@ -55,7 +55,7 @@ var layersTable = map[string]string{
 	"inject":     "tool fault",
 	"lab":        ". " + vocabulary + " state inject judge journal lab/world lab/model lab/agent lab/result +",
 	"lab/world":  vocabulary + " +",
-	"lab/model":  vocabulary + " +",
+	"lab/model":  vocabulary + " lab/world +",
 	"lab/agent":  ". " + vocabulary + " lab/world lab/model +",
 	"lab/result": vocabulary + " judge +",
 	"report":     vocabulary + " judge lab/result +",
