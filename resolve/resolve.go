@@ -40,13 +40,3 @@ type Default struct{}
 
 // Rank implements [Ranker] by [Match].
 func (Default) Rank(q Question) Result { return Match(q.Given, q.Values) }
-
-// Match tells which of the values was meant by given.
-func Match(given string, values []tool.Value) Result {
-	for _, v := range values {
-		if v.Name == given {
-			return Result{Named: v.Name, Evidence: "equal"}
-		}
-	}
-	return Result{}
-}
