@@ -74,6 +74,7 @@ type ParameterObject struct {
 	Name    string          `json:"name"`
 	Given   json.RawMessage `json:"given,omitempty"`
 	Named   string          `json:"named,omitempty"`
+	Ranked  []string        `json:"ranked,omitempty"`
 	Allowed []string        `json:"allowed,omitempty"`
 	More    int             `json:"more,omitempty"`
 	Want    string          `json:"want,omitempty"`

@@ -9,7 +9,7 @@ var secretNames = map[string]bool{
 	"privatekey": true, "secretkey": true, "accountkey": true, "sharedaccesskey": true, "signingkey": true, "encryptionkey": true,
 	"clientsecret": true, "connectionstring": true, "authkey": true, "masterkey": true, "accesskeyid": true,
 	"secretaccesskey": true,
-	"token": false, "authorization": false, "auth": false, "cookie": false, "credential": false, "credentials": false,
+	"token":           false, "authorization": false, "auth": false, "cookie": false, "credential": false, "credentials": false,
 	"signature": false, "sessionid": false, "jsessionid": false, "phpsessid": false, "jwt": false, "sig": false, "pin": false,
 }
 

@@ -37,7 +37,9 @@ var keyFormTable = map[byte][]keyForm{
 	'E': {{"EAAC", 20}, {"EAAG", 20}},
 }
 
-func isTokenByte(c byte) bool { return isWord(c) || c == '-' || c == '.' || c == '+' || c == '=' || c == '~' }
+func isTokenByte(c byte) bool {
+	return isWord(c) || c == '-' || c == '.' || c == '+' || c == '=' || c == '~'
+}
 
 // token finds keys that show by the way they begin.
 func (s *scanner) token(i int) (finding, bool) {
