@@ -3,7 +3,11 @@ package lab
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"math"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -208,5 +212,51 @@ func TestLoadOfStrategies(t *testing.T) {
 	}
 	if quantile(courses["exponential"].Waits, 0.5) <= quantile(courses["full-jitter"].Waits, 0.5) {
 		t.Error("full jitter waits as long as its envelope")
+	}
+}
+
+func TestBadServersEndARunWithClearWords(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		handle http.HandlerFunc
+		want   string
+	}{
+		"slow": {func(_ http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			<-r.Context().Done()
+		}, "model server did not answer in time"},
+		"rate limiting": {func(w http.ResponseWriter, _ *http.Request) {
+			http.Error(w, `{"error":{"message":"too many requests"}}`, http.StatusTooManyRequests)
+		}, "model server refuses for load (status 429): too many requests"},
+		"malformed": {func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, "<html>welcome</html>")
+		}, "model server answered with something that is no chat completion: <html>welcome</html>"},
+		"cut off": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "400")
+			_, _ = io.WriteString(w, `{"choices":[{"mess`)
+		}, "model server broke its answer off"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := httptest.NewServer(c.handle)
+			t.Cleanup(server.Close)
+			e, err := Lookup("self-retry")
+			if err != nil {
+				t.Fatal(err)
+			}
+			chat := &model.Chat{URL: server.URL, Name: "recorded", Timeout: 100 * time.Millisecond}
+			ref := model.Ref{Kind: "openai", URL: server.URL, Name: "recorded"}
+			out, err := Run(t.Context(), Config{Experiment: e, Model: ref, Seed: 1, Out: t.TempDir(), source: chat})
+			var infra *InfraError
+			if !errors.As(err, &infra) || !strings.Contains(err.Error(), c.want) || infra.Trials != maxFailures {
+				t.Fatalf("got %v, want %q after %d trials", err, c.want, maxFailures)
+			}
+			if len(out.Trials) != maxFailures || out.Missing != 40 {
+				t.Errorf("%d trials, %d missing", len(out.Trials), out.Missing)
+			}
+			if list := warnings(out); len(list) != 2 || !strings.Contains(list[0], "3 trials failed for the model's server and count nowhere") {
+				t.Errorf("warnings %q", list)
+			}
+		})
 	}
 }
