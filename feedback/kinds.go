@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/resolve"
@@ -72,8 +71,8 @@ func (w *writer) describe(a *argument) {
 	if want == "" && a.Rule == tool.RuleType {
 		want = a.schema.typeName()
 	}
-	want = firstRunes(w.quotable(want), 2*maxShown)
-	w.values["want"], o.Want = want, want
+	o.Want = firstRunes(w.quotable(want), 2*maxShown)
+	w.values["want"] = w.typed(o.Want)
 	w.setParameter(a.Path)
 }
 
@@ -226,10 +225,7 @@ func (w *writer) missing() string {
 	}
 	kind = firstRunes(w.quotable(kind), maxShown)
 	w.object.Parameter.Want = kind
-	if w.renderer.Language != Chinese && kind != "" && utf8.RuneCountInString(kind) < 20 && !strings.Contains(kind, " ") {
-		kind = article(kind)
-	}
-	w.values["type"] = kind
+	w.values["type"] = w.typed(kind)
 	example := a.known.Example
 	if example != "" {
 		example = quoteJSON(example)
@@ -242,9 +238,15 @@ func (w *writer) missing() string {
 	return "missing"
 }
 
-// article puts the article before a type.
-func article(kind string) string {
-	if strings.IndexByte("aeio", kind[0]) >= 0 {
+// typeNames are the types that take an article in English.
+var typeNames = []string{"string", "integer", "number", "boolean", "object", "array", "list", "date", "float", "int", "bool", "uuid"}
+
+// typed puts an article before the name of a type.
+func (w *writer) typed(kind string) string {
+	switch {
+	case w.renderer.Language == Chinese || !slices.Contains(typeNames, kind):
+		return kind
+	case strings.IndexByte("aeio", kind[0]) >= 0:
 		return "an " + kind
 	}
 	return "a " + kind

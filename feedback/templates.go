@@ -262,7 +262,7 @@ var situationTable = map[fault.Kind][]string{
 // commonNames are the situations that several kinds share.
 var commonNames = []string{
 	"unknown_outcome", "verify_failed", "done", "done_unread", "not_done", "may_have", "root_retry", "root_ask",
-	"repeat", "repeat_again", "repeat_final", "later", "escalated", "also",
+	"repeat", "repeat_again", "repeat_final", "later", "escalated", "also", "also_missing",
 }
 
 // wordNames are the parts of sentences: what happened, by kind, and how long

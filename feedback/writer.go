@@ -183,6 +183,13 @@ func (w *writer) addAround() {
 		w.next = nil
 		w.add(commonFile, "may_have")
 	}
+	switch {
+	case w.values["others"] == "":
+	case f.Kind == fault.MissingArgument:
+		w.add(commonFile, "also_missing")
+	default:
+		w.add(commonFile, "also")
+	}
 	if f.RetryAfter > 0 && f.Retryable {
 		w.values["wait"] = w.word(waitName(f.RetryAfter))
 		w.add(commonFile, "later")
@@ -240,14 +247,16 @@ func (w *writer) word(name string) string {
 // join joins sentences as the language does.
 func (w *writer) join(parts []string) string {
 	var b strings.Builder
+	ended := false
 	for _, part := range parts {
 		if part == "" {
 			continue
 		}
-		if b.Len() > 0 && w.renderer.Language != Chinese {
+		if b.Len() > 0 && w.renderer.Language != Chinese && !ended {
 			b.WriteByte(' ')
 		}
 		b.WriteString(part)
+		ended = strings.HasSuffix(part, "\n")
 	}
 	return b.String()
 }
