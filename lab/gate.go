@@ -25,7 +25,8 @@ type Requirement struct {
 // metricNames are the figures of a cell that can be required.
 var metricNames = []string{
 	"success", "backend_calls", "backend_x", "model_calls", "model_x", "tokens_in", "tokens_out", "seconds", "usd",
-	"self_healed", "changed_args", "missing_arg", "duplicate_effects", "invented", "n",
+	"self_healed", "changed_args", "missing_arg", "duplicate_effects", "invented", "waited", "wrong_spent", "wasted_calls",
+	"root_named", "n",
 }
 
 // opNames are the comparisons; longer ones first, so that ">=" is not read as ">".
