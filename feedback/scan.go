@@ -45,8 +45,10 @@ func (s *scanner) skip(i int) int {
 	if !isWord(s.src[i]) {
 		return i + 1
 	}
-	for i < len(s.src) && isWord(s.src[i]) {
-		i++
+	for i++; i < len(s.src) && isWord(s.src[i]); i++ {
+		if s.src[i-1] == '_' {
+			break // a key may follow: "my_sk-…"
+		}
 	}
 	return i
 }
@@ -75,6 +77,9 @@ func (s *scanner) at(i int) (finding, bool) {
 // word asks what a word at i is.
 func (s *scanner) word(i int) (finding, bool) {
 	if i > 0 && isWord(s.src[i-1]) && !escapeBefore(s.src, i) {
+		if s.src[i-1] == '_' {
+			return s.token(i)
+		}
 		return finding{}, false
 	}
 	if escaped := i > 0 && s.src[i-1] == '\\' && strings.IndexByte("nrt", s.src[i]) >= 0; escaped && i+1 < len(s.src) && isWord(s.src[i+1]) {

@@ -14,6 +14,9 @@ import (
 // subject returns what the tool looks up, in the singular.
 func (w *writer) subject() string {
 	if name := w.quotable(w.spec.Subject); name != "" {
+		if w.renderer.Language == Chinese && isASCII(name) {
+			return " " + name // as Chinese text sets off foreign words
+		}
 		return name
 	}
 	if w.in.Fault.Kind == fault.Empty {
@@ -61,6 +64,9 @@ func (w *writer) readTarget(name string, value json.RawMessage) string {
 	shown := firstRunes(w.quotable(valueText(value)), maxShown)
 	if shown == "" || !w.mayShowValue(name, value) {
 		return ""
+	}
+	if w.renderer.Language == Chinese {
+		return w.values["subject"] + w.quote(shown)
 	}
 	return w.values["subject"] + " " + w.quote(shown)
 }
@@ -125,7 +131,7 @@ func (w *writer) verifyCall() string {
 		parts = append(parts, part)
 	}
 	if w.renderer.Language == Chinese {
-		return name + "（" + strings.Join(parts, "、") + "）"
+		return name + "(" + strings.Join(parts, ", ") + ")"
 	}
 	return name + " with " + strings.Join(parts, ", ")
 }

@@ -82,6 +82,9 @@ func (w *writer) write() string {
 		file := w.in.Fault.Kind.String()
 		w.add(file, w.situation())
 	}
+	if len(w.message) == 0 {
+		w.add(fault.Unknown.String(), "failed") // a team's profile may leave all sentences out
+	}
 	w.addAround()
 	w.object.Message = w.join(w.message)
 	w.object.NextStep = w.join(w.next)
@@ -93,9 +96,9 @@ func (w *writer) common() string {
 	f := &w.in.Fault
 	switch write := w.spec.Access != tool.AccessRead; {
 	case w.in.Verified == recovery.VerifiedDone:
-		w.object.Status, w.object.Effect = "done", tool.EffectCertain
+		w.object.Status, w.object.Effect, w.object.Retryable = "done", tool.EffectCertain, false
 		return "done"
-	case len(w.in.Roots) > 0:
+	case len(w.in.Roots) > 0 && w.name(w.in.Roots[0].Tool) != "" && w.parameterName(w.in.Roots[0].Parameter) != "":
 		return w.root()
 	case !write || !breaksOff(f.Kind):
 		return ""
