@@ -15,7 +15,7 @@ var rootNames = map[string]bool{
 // that climbs ("../").
 func (s *scanner) unixPath(i int) (finding, bool) {
 	if i > 0 && !escapeBefore(s.src, i) {
-		if p := s.src[i-1]; isWord(p) || strings.IndexByte("./~)]<\\-", p) >= 0 && !strings.HasSuffix(s.src[:i], "\\/") {
+		if p := s.src[i-1]; isWord(p) && p != '_' || strings.IndexByte("./~)]<\\-", p) >= 0 && !strings.HasSuffix(s.src[:i], "\\/") {
 			return finding{}, false
 		}
 	}

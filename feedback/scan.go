@@ -77,10 +77,13 @@ func (s *scanner) at(i int) (finding, bool) {
 // word asks what a word at i is.
 func (s *scanner) word(i int) (finding, bool) {
 	if i > 0 && isWord(s.src[i-1]) && !escapeBefore(s.src, i) {
-		if s.src[i-1] == '_' {
-			return s.token(i)
+		if s.src[i-1] != '_' {
+			return finding{}, false
 		}
-		return finding{}, false
+		if f, ok := s.token(i); ok {
+			return f, true
+		}
+		return s.address4(i)
 	}
 	if escaped := i > 0 && s.src[i-1] == '\\' && strings.IndexByte("nrt", s.src[i]) >= 0; escaped && i+1 < len(s.src) && isWord(s.src[i+1]) {
 		if f, ok := s.word(i + 1); ok {
