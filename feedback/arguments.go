@@ -38,7 +38,7 @@ func blamed(in *Input, spec *tool.Spec, root *schema) (argument, bool) {
 	}
 	arguments := members(in.Call.Args)
 	if a.Path == "" && a.Rule != tool.RuleMissing && in.Fault.Kind != fault.MissingArgument {
-		a.Path = onlyCandidate(spec, root, arguments)
+		a.Path = onlyCandidate(in, spec, root, arguments)
 	}
 	if a.Given == nil && a.Path != "" {
 		a.Given = arguments[a.Path]
@@ -58,21 +58,29 @@ func members(args json.RawMessage) map[string]json.RawMessage {
 	return m
 }
 
-// onlyCandidate returns the one argument that can be meant, or "".
-func onlyCandidate(spec *tool.Spec, root *schema, arguments map[string]json.RawMessage) string {
-	closed := ""
-	for name := range arguments {
-		if len(arguments) == 1 {
-			return name
-		}
-		if known := spec.Parameters[name]; known.Closed || len(known.Values) > 0 || len(root.at(name).values(root, 0)) > 0 {
-			if closed != "" {
-				return ""
-			}
-			closed = name
+// onlyCandidate returns the one argument that can be meant: the only closed
+// one with a value that is not valid, or the only one of the call where the
+// upstream lists valid values. Else "": to blame a right argument makes the
+// model change it.
+func onlyCandidate(in *Input, spec *tool.Spec, root *schema, arguments map[string]json.RawMessage) string {
+	var wrong []string
+	for name, value := range arguments {
+		a := argument{known: spec.Parameters[name], schema: root.at(name)}
+		a.collect(root)
+		text := valueText(value)
+		if len(a.allowed) > 0 && !slices.ContainsFunc(a.allowed, func(v tool.Value) bool { return v.Name == text }) {
+			wrong = append(wrong, name)
 		}
 	}
-	return closed
+	if len(wrong) == 0 && len(arguments) == 1 && len(in.Fault.Parameters) > 0 && len(in.Fault.Parameters[0].Allowed) > 0 {
+		for name := range arguments {
+			return name
+		}
+	}
+	if len(wrong) != 1 {
+		return ""
+	}
+	return wrong[0]
 }
 
 // collect gathers the valid values: the operator's first, then the schema's,

@@ -1,6 +1,7 @@
 package feedback
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -49,10 +50,14 @@ var retryNames = [...]string{
 	"try again", "retry", "please wait", "again later", "in a moment", "try another", "different approach", "重试", "稍后", "再试", "再次尝试",
 }
 
-// detail chooses of the upstream's own sentence what helps its reader, or "".
-func (w *writer) detail() string {
-	how := quotingTable[w.in.Fault.Kind]
-	if how == noQuote || w.in.Fault.Detail == "" {
+func anySentence(string) bool { return true }
+
+func noFigure(sentence string) bool { return !strings.ContainsFunc(sentence, unicode.IsDigit) }
+
+// detail chooses of the upstream's own sentences those that help their reader
+// and that pass the filter.
+func (w *writer) detail(filter func(string) bool) string {
+	if quotingTable[w.in.Fault.Kind] == noQuote || w.in.Fault.Detail == "" {
 		return ""
 	}
 	text := oneLine(w.redact(w.in.Fault.Detail))
@@ -60,7 +65,7 @@ func (w *writer) detail() string {
 	size := 0
 	for _, sentence := range sentences(text) {
 		sentence = trimLead(sentence)
-		if !w.helps(sentence) {
+		if !w.helps(sentence) || !filter(sentence) {
 			continue
 		}
 		size += utf8.RuneCountInString(sentence) + 1
@@ -72,21 +77,27 @@ func (w *writer) detail() string {
 	return firstRunes(strings.ReplaceAll(strings.Join(kept, " "), `"`, "'"), maxDetail)
 }
 
-// quoted returns the detail if it may stand in the text.
-func (w *writer) quoted(detail string) string {
-	if quotingTable[w.in.Fault.Kind] == finalQuote && strings.ContainsFunc(detail, unicode.IsDigit) {
-		return ""
-	}
-	if w.in.Fault.Kind == fault.NotFound && !saysMore(detail) {
+// quoted returns the detail as it may stand in the text.
+func (w *writer) quoted() string {
+	detail := w.object.Detail
+	switch {
+	case quotingTable[w.in.Fault.Kind] == finalQuote:
+		detail = w.detail(noFigure)
+	case w.in.Fault.Kind == fault.NotFound && !w.saysMore(detail):
 		return ""
 	}
 	return strings.TrimRight(detail, ".。")
 }
 
-// saysMore says whether a sentence about something missing is long enough to
-// say more than that it is missing.
-func saysMore(detail string) bool {
-	return len(strings.Fields(detail)) >= 9 || len(strings.Fields(detail)) < 4 && utf8.RuneCountInString(detail) >= 20 && !isASCII(detail)
+// saysMore says whether a sentence about something missing says more than what
+// the message says: it is long, or it names something else.
+func (w *writer) saysMore(detail string) bool {
+	if _, rest, ok := strings.Cut(detail, "'"); ok {
+		if name, _, ok := strings.Cut(rest, "'"); ok && !strings.Contains(w.values["target"], `"`+name+`"`) {
+			return true
+		}
+	}
+	return len(strings.Fields(detail)) >= 9
 }
 
 func isASCII(text string) bool {
@@ -118,7 +129,7 @@ func (w *writer) helps(sentence string) bool {
 			return false
 		}
 	}
-	if strings.ContainsAny(sentence, "{}<>|\\`") || strings.Contains(sentence, maskSecret) {
+	if strings.ContainsAny(sentence, "{}<>|\\`") || strings.Contains(sentence, "://") || strings.Contains(sentence, maskSecret) {
 		return false
 	}
 	letters := 0
@@ -137,10 +148,14 @@ var emptyPhraseNames = [...]string{
 	"bad request", "forbidden", "not found", "access denied", "permission denied", "internal server error", "conflict", "unauthorized",
 	"validation error", "invalid request", "invalid argument", "invalid arguments", "an error occurred", "something went wrong", "tool failed",
 	"tool execution failed", "http error", "request failed", "payment required", "unprocessable entity", "client error",
+	"i encountered an error while trying to use the tool", "tool returned failure with no error message", "internal error", "unknown error",
 }
 
 func emptyPhrase(lower string) bool {
 	lower = strings.Trim(lower, " .:!0123456789()")
+	if strings.HasPrefix(lower, "exit code") || strings.HasPrefix(lower, "error calling tool") || strings.Contains(lower, "[object object]") {
+		return true
+	}
 	for _, name := range emptyPhraseNames {
 		if lower == name {
 			return true
@@ -157,7 +172,7 @@ func sentences(text string) []string {
 	runes := []rune(text)
 	for i, r := range runes {
 		ends := strings.ContainsRune("。！？；", r) ||
-			strings.ContainsRune(".!?;", r) && (i+1 == len(runes) || runes[i+1] == ' ')
+			strings.ContainsRune(".!?", r) && (i+1 == len(runes) || runes[i+1] == ' ') && !abbreviated(runes[start:i])
 		if ends || i+1 == len(runes) {
 			if s := strings.TrimSpace(string(runes[start : i+1])); s != "" {
 				list = append(list, s)
@@ -168,8 +183,24 @@ func sentences(text string) []string {
 	return list
 }
 
+// abbreviationNames end with a full stop that ends no sentence.
+var abbreviationNames = [...]string{"vs", "e.g", "i.e", "etc", "no", "max", "min", "approx", "resp"}
+
+func abbreviated(before []rune) bool {
+	text := strings.ToLower(string(before[max(0, len(before)-8):]))
+	word := text[strings.LastIndexAny(text, " (")+1:]
+	return slices.Contains(abbreviationNames[:], word)
+}
+
 // trimLead takes "Error:", "ValueError:" and their like from the front.
 func trimLead(sentence string) string {
+	sentence, _, _ = strings.Cut(sentence, " For further information visit")
+	if len(sentence) > 4 && sentence[3] == ' ' && noFigure(sentence[4:5]) && !strings.ContainsFunc(sentence[:3], func(r rune) bool { return r < '0' || r > '9' }) {
+		sentence = sentence[4:] // a status
+	}
+	if q := sentence[:min(1, len(sentence))]; (q == `"` || q == "'") && len(sentence) > 1 && strings.HasSuffix(sentence, q) {
+		sentence = sentence[1 : len(sentence)-1]
+	}
 	for range 4 {
 		head, rest, ok := strings.Cut(sentence, ": ")
 		if !ok || strings.TrimSpace(rest) == "" {

@@ -74,7 +74,7 @@ func privateAddress6(text string) bool {
 			return true
 		}
 	}
-	return text == "::1" || text == "::"
+	return text == "::1" || text == "::" || strings.HasPrefix(text, "::1:")
 }
 
 // address6 finds a private IPv6 address.

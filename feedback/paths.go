@@ -87,7 +87,7 @@ func (s *scanner) pathEnd(i int, separator byte) int {
 	}
 	end := i
 	for {
-		for end < len(s.src) && (s.src[end] == '\\' && separator == '\\' || !isPathStop(s.src, end)) {
+		for end < len(s.src) && (s.src[end] == '\\' && separator == '\\' && !s.escapeAt(end, i) || !isPathStop(s.src, end)) {
 			end++
 		}
 		next := s.nextPart(end, separator)
@@ -100,6 +100,17 @@ func (s *scanner) pathEnd(i int, separator byte) int {
 		end--
 	}
 	return end
+}
+
+// escapeAt says whether the backslash at i is no separator of the path that
+// begins at start, but escapes a quote or, where separators are doubled, a
+// line end.
+func (s *scanner) escapeAt(i, start int) bool {
+	if i+1 >= len(s.src) || s.src[i+1] == '"' || s.src[i+1] == '\'' {
+		return true
+	}
+	doubled := strings.HasPrefix(s.src[start:], `\\`)
+	return doubled && s.src[i+1] == 'n' && s.src[i-1] != '\\'
 }
 
 // isPathStop says whether a path that is not in quotes ends at i.

@@ -44,11 +44,19 @@ func nextLine(text string) (line, end, rest string, more bool) {
 		switch {
 		case text[i] == '\n':
 			return text[:i], "\n", text[i+1:], true
-		case text[i] == '\\' && i+1 < len(text) && text[i+1] == 'n' && (i == 0 || text[i-1] != '\\'):
+		case text[i] == '\\' && i+1 < len(text) && text[i+1] == 'n' && (i == 0 || text[i-1] != '\\') && !inDrivePath(text[:i]):
 			return text[:i], `\n`, text[i+2:], true
 		}
 	}
 	return text, "", "", false
+}
+
+// inDrivePath says whether a text ends within a path like "C:\x".
+func inDrivePath(text string) bool {
+	text = text[max(0, len(text)-lookAhead):]
+	word := text[strings.LastIndexAny(text, " \n\"'(<")+1:]
+	i := strings.Index(word, `:\`)
+	return i == 1 && !strings.HasPrefix(word[i+1:], `\\`)
 }
 
 // A frameFilter drops the lines of stack traces. It remembers what kind of
@@ -86,7 +94,8 @@ func (f *frameFilter) filter(line string) (string, bool) {
 		f.inside = afterFrame
 		return "", false
 	}
-	return dropLead(line), true
+	kept := dropLead(line)
+	return kept, kept == line || strings.Trim(kept, " |+-") != ""
 }
 
 // continues says whether a line belongs to the trace that the filter is in.
@@ -94,7 +103,7 @@ func (f *frameFilter) continues(text string, indent int) bool {
 	switch f.inside {
 	case goTrace:
 		return text == "" || strings.HasPrefix(text, "created by ") || strings.HasPrefix(text, "goroutine ") ||
-			indent > 0 && strings.Contains(text, ".go:") || strings.HasSuffix(text, ")") && strings.Contains(text, ".")
+			indent > 0 && strings.Contains(text, ".go:") || strings.HasSuffix(text, ")") && strings.Contains(text, "(")
 	case rustTrace:
 		return text == "" || strings.HasPrefix(text, "at ") || text[0] >= '0' && text[0] <= '9'
 	case afterFrame:
@@ -130,11 +139,13 @@ func isFrame(text string) bool {
 	case strings.HasPrefix(text, "... ") && strings.HasSuffix(text, " more"):
 		return true
 	}
-	return isRubyFrame(text) || strings.Contains(text, ".java:") && strings.HasSuffix(text, "<-") || isPlace(text)
+	return isRubyFrame(text) || isPlace(text) ||
+		strings.HasSuffix(text, "<-") && strings.Contains(text, "(") || strings.HasSuffix(text, ")") && strings.Contains(text, "(0x")
 }
 
 // isAtFrame says whether what follows "at " is a place in a program.
 func isAtFrame(place string) bool {
+	place = strings.TrimRight(place, " {")
 	open := strings.LastIndexByte(place, '(')
 	switch {
 	case strings.HasSuffix(place, ")") && open >= 0:

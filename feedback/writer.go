@@ -69,8 +69,8 @@ func (w *writer) fillCommon() {
 	w.values["request"] = strings.ReplaceAll(firstRunes(oneLine(w.redact(in.Call.Request)), maxDetail), `"`, "'")
 	w.values["subject"] = w.subject()
 	w.fillTarget()
-	w.object.Detail = w.detail()
-	w.values["detail"] = w.quoted(w.object.Detail)
+	w.object.Detail = w.detail(anySentence)
+	w.values["detail"] = w.quoted()
 }
 
 // write composes the message and returns its text.
@@ -86,7 +86,7 @@ func (w *writer) write() string {
 		w.add(fault.Unknown.String(), "failed") // a team's profile may leave all sentences out
 	}
 	w.addAround()
-	w.object.Message = w.join(w.message)
+	w.object.Message = upperFirst(w.join(w.message), w.word("tool"))
 	w.object.NextStep = w.join(w.next)
 	return w.join([]string{w.object.Message, w.object.NextStep})
 }
@@ -262,6 +262,14 @@ func (w *writer) join(parts []string) string {
 		ended = strings.HasSuffix(part, "\n")
 	}
 	return b.String()
+}
+
+// upperFirst begins a sentence with a capital where it begins with lead.
+func upperFirst(text, lead string) string {
+	if lead == "" || !strings.HasPrefix(text, lead) {
+		return text
+	}
+	return strings.ToUpper(lead[:1]) + text[1:]
 }
 
 func (w *writer) ranker() resolve.Ranker {
