@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sequitur-go/sequitur/lab"
+)
+
+func newLabGateCommand() *cobra.Command {
+	var require []string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "gate RESULT.json --require EXPRESSION",
+		Short: "Hold a result against thresholds",
+		Long: `Hold a result against thresholds. An expression is METRIC[ARM,FAULT] OP NUMBER;
+after the fault, round=N or framework=NAME may follow. OP is >=, <=, >, < or ==.
+
+Exit code 0: all passed. 4: a threshold is missed. 5: inconclusive, which is a
+measured figure that misses a threshold that its interval reaches, or a figure
+that was not measured.`,
+		Example: `  sequitur lab gate runs/wording/result.json --require "success[guard,bad-args]>=0.7"
+  sequitur lab gate result.json --require "success[guard,transient]>=95%" --require "backend_calls[guard,fatal]<=1"`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return labGate(cmd.OutOrStdout(), args[0], require, asJSON)
+		},
+	}
+	cmd.Flags().StringArrayVar(&require, "require", nil, "a threshold; may be given several times")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func labGate(w io.Writer, file string, require []string, asJSON bool) error {
+	if len(require) == 0 {
+		return labUsage(fmt.Errorf("--require is missing"), `for instance --require "success[guard,transient]>=0.95"`)
+	}
+	requirements := make([]lab.Requirement, len(require))
+	for i, text := range require {
+		r, err := lab.ParseRequirement(text)
+		if err != nil {
+			return labUsage(err, `an expression is METRIC[ARM,FAULT]>=NUMBER, such as success[guard,transient]>=0.95`)
+		}
+		requirements[i] = r
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return labBadFile(err, "give the result.json that sequitur lab run wrote")
+	}
+	results, err := lab.Gate(data, requirements)
+	if err != nil {
+		return labBadFile(fmt.Errorf("%s: %w", file, err), "give the result.json that sequitur lab run wrote, and a cell that is in it")
+	}
+	if err := printGate(w, results, asJSON); err != nil {
+		return err
+	}
+	return gateVerdict(results)
+}
+
+func printGate(w io.Writer, results []lab.GateResult, asJSON bool) error {
+	if asJSON {
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(results)
+	}
+	for _, r := range results {
+		measured := "not measured"
+		if r.Value != nil {
+			measured = fmt.Sprintf("%.4g", *r.Value)
+		}
+		if len(r.Interval) == 2 {
+			measured += fmt.Sprintf(" [%.4g, %.4g]", r.Interval[0], r.Interval[1])
+		}
+		if _, err := fmt.Fprintf(w, "%-12s %s: %s, n = %d (%s): %s\n", r.State, r.Requirement, measured, r.N, r.Cell, r.Why); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// gateVerdict is the error of the whole gate: a missed threshold outweighs an
+// inconclusive one.
+func gateVerdict(results []lab.GateResult) error {
+	missed, inconclusive := 0, 0
+	for _, r := range results {
+		switch r.State {
+		case lab.GateMissed:
+			missed++
+		case lab.GateInconclusive:
+			inconclusive++
+		case lab.GatePassed:
+		}
+	}
+	switch {
+	case missed > 0:
+		return labExit(exitThreshold, fmt.Errorf("%d of %d thresholds are missed", missed, len(results)), "")
+	case inconclusive > 0:
+		return labExit(exitInconclusive, fmt.Errorf("%d of %d thresholds are inconclusive", inconclusive, len(results)), "run more trials")
+	}
+	return nil
+}
