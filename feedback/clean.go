@@ -92,13 +92,16 @@ func terminalSequence(text string) int {
 	return 0
 }
 
-// controlSequence returns the length of the parameters and the final byte.
+// controlSequence returns the length of the parameters and the final byte, or
+// 0 where what follows is no sequence: it may be the start of something that
+// has to be found whole.
 func controlSequence(rest string) int {
 	for i := range min(len(rest), 64) {
-		if c := rest[i]; c >= '@' && c <= '~' {
+		switch c := rest[i]; {
+		case c >= '@' && c <= '~':
 			return i + 1
-		} else if c < ' ' || c > '~' {
-			return i
+		case c < '0' || c > '?':
+			return 0
 		}
 	}
 	return 0

@@ -108,13 +108,14 @@ func (s *scanner) portEnd(i int) int {
 	return i
 }
 
-// servicePortNames are ports that tell a host from other words before a colon.
+// servicePortNames are ports that tell a host from other words before a colon;
+// those of web servers are true, since a public name may stand before them.
 var servicePortNames = map[string]bool{
-	"80": true, "443": true, "1433": true, "1521": true, "2181": true, "2375": true, "2379": true, "3000": true, "3306": true,
-	"4222": true, "4317": true, "4318": true, "5000": true, "5432": true, "5433": true, "5672": true, "6333": true, "6379": true,
-	"6380": true, "6432": true, "7687": true, "8000": true, "8001": true, "8080": true, "8081": true, "8086": true, "8443": true,
-	"8500": true, "8888": true, "9000": true, "9042": true, "9090": true, "9092": true, "9200": true, "9300": true,
-	"11211": true, "11434": true, "15672": true, "19530": true, "26257": true, "27017": true, "50051": true,
+	"80": true, "443": true, "1433": false, "1521": false, "2181": false, "2375": false, "2379": false, "3000": true, "3306": false,
+	"4222": false, "4317": false, "4318": false, "5000": true, "5432": false, "5433": false, "5672": false, "6333": false, "6379": false,
+	"6380": false, "6432": false, "7687": false, "8000": true, "8001": true, "8080": true, "8081": true, "8086": false, "8443": true,
+	"8500": false, "8888": true, "9000": true, "9042": false, "9090": false, "9092": false, "9200": false, "9300": false,
+	"11211": false, "11434": false, "15672": false, "19530": false, "26257": false, "27017": false, "50051": false,
 }
 
 // host finds the name of a private host, with its port.
@@ -130,9 +131,10 @@ func (s *scanner) host(i int) (finding, bool) {
 	if len(name) >= len(".svc") && privateHost(name) {
 		return finding{end: s.portEnd(end), mask: maskHost}, true
 	}
-	if end+3 < len(s.src) && s.src[end] == ':' && !strings.Contains(name, ".") && isLower(name[0]) {
+	if end+2 < len(s.src) && s.src[end] == ':' && isLower(name[0]) {
 		port := s.runOf(end+1, 6, isDigit)
-		if servicePortNames[s.src[end+1:port]] && (port >= len(s.src) || !isWord(s.src[port])) {
+		web, service := servicePortNames[s.src[end+1:port]]
+		if service && !(web && strings.Contains(name, ".")) && (port >= len(s.src) || !isWord(s.src[port])) {
 			return finding{end: s.portEnd(end), mask: maskHost}, true
 		}
 	}
@@ -206,7 +208,7 @@ func (s *scanner) mail(i int) (finding, bool) {
 	}
 	domain := s.src[start:end]
 	dot := strings.LastIndexByte(domain, '.')
-	if i > 0 && s.src[i-1] == ':' && domain != "" { // user:password@host
+	if i > 0 && s.src[i-1] == ':' && domain != "" && !strings.HasSuffix(s.src[:i], "mailto:") { // user:password@host
 		return finding{end: s.portEnd(end), mask: maskSecret}, true
 	}
 	if dot <= 0 || len(domain)-dot < 3 || isDigit(domain[0]) && isDigit(domain[dot+1]) || !allLetters(domain[dot+1:]) {

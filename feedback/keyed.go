@@ -49,11 +49,17 @@ func (s *scanner) keyed(i int) (finding, bool) {
 	if f, ok := s.announcedHost(i, end); ok {
 		return f, true
 	}
+	if strings.EqualFold(name, "key") && s.qualified(i) {
+		name = "apikey"
+	}
 	strong, ok := secretName(name)
 	if !ok {
 		return finding{}, false
 	}
 	p := s.pairAt(end)
+	if p.value == 0 && strong {
+		return s.toldSecret(i, end)
+	}
 	if p.value == 0 {
 		return finding{}, false
 	}
@@ -76,6 +82,35 @@ func (s *scanner) keyed(i int) (finding, bool) {
 		return s.maskValue(i, p.value, stop)
 	}
 	return finding{}, false
+}
+
+// qualifierNames make a secret of the word "key" behind them.
+var qualifierNames = [...]string{"api", "access", "secret", "private", "license", "account"}
+
+// qualified says whether the word at i is part of "API key" and its like.
+func (s *scanner) qualified(i int) bool {
+	before := strings.ToLower(strings.TrimRight(s.src[max(0, i-10):i], " "))
+	for _, name := range qualifierNames {
+		if strings.HasSuffix(before, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// toldSecret finds a secret in a sentence: "the password is x1y2z3".
+func (s *scanner) toldSecret(i, end int) (finding, bool) {
+	start := s.blanks(end)
+	for _, link := range [...]string{"is ", "was ", "of "} {
+		if strings.HasPrefix(s.src[start:], link) {
+			start += len(link)
+		}
+	}
+	stop := s.runOf(start, 128, func(c byte) bool { return c > ' ' && strings.IndexByte("\"'`<>,;&)]}", c) < 0 })
+	if start == end || !looksSecret(strings.TrimRight(s.src[start:stop], "."), 6) {
+		return finding{}, false
+	}
+	return s.maskValue(i, start, stop)
 }
 
 // maskValue masks src[from:to] and keeps what leads to it. A value that is

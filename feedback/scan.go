@@ -80,10 +80,12 @@ func (s *scanner) word(i int) (finding, bool) {
 		if s.src[i-1] != '_' {
 			return finding{}, false
 		}
-		if f, ok := s.token(i); ok {
-			return f, true
+		for _, ask := range [...]func(int) (finding, bool){s.token, s.address4, s.host} {
+			if f, ok := ask(i); ok {
+				return f, true
+			}
 		}
-		return s.address4(i)
+		return finding{}, false
 	}
 	if escaped := i > 0 && s.src[i-1] == '\\' && strings.IndexByte("nrt", s.src[i]) >= 0; escaped && i+1 < len(s.src) && isWord(s.src[i+1]) {
 		if f, ok := s.word(i + 1); ok {

@@ -52,11 +52,37 @@ func (s *scanner) token(i int) (finding, bool) {
 		for end > start && s.src[end-1] == '.' {
 			end--
 		}
+		if form.rest >= weakRest && longestRun(s.src[start:end]) < weakRest-2 {
+			continue // words joined by marks
+		}
 		if end-start >= form.rest && (strings.ContainsAny(s.src[start:end], "0123456789") || end-start >= 20 && form.prefix != "secret_") {
 			return finding{end: end, mask: maskSecret}, true
 		}
 	}
 	return finding{}, false
+}
+
+// weakRest is the length from which a form is that of a short, common prefix,
+// so that what follows has to look like a key.
+const weakRest = 12
+
+// longestRun returns the length of the longest run of letters and figures that
+// holds a figure.
+func longestRun(text string) int {
+	best, run, figures := 0, 0, 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case !isWord(c) || c == '_':
+			run, figures = 0, 0
+			continue
+		case isDigit(c):
+			figures++
+		}
+		if run++; figures > 0 {
+			best = max(best, run)
+		}
+	}
+	return best
 }
 
 // pem finds a key in its armour. One that does not end takes all that follows.
@@ -77,7 +103,7 @@ func (s *scanner) pem(i int) (finding, bool) {
 }
 
 // schemeNames introduce a credential.
-var schemeNames = [...]string{"bearer", "basic", "token", "digest", "apikey", "negotiate"}
+var schemeNames = [...]string{"bearer", "basic", "token", "digest", "apikey", "negotiate", "api-key"}
 
 // schemeAt returns the end of an authentication scheme and the blanks behind
 // it, or 0.
@@ -97,7 +123,7 @@ func (s *scanner) scheme(i int) (finding, bool) {
 		return finding{}, false
 	}
 	end := s.runOf(start, len(s.src), func(c byte) bool { return isTokenByte(c) || c == '/' })
-	if value := s.src[start:end]; !looksSecret(value, 8) {
+	if value := s.src[start:end]; !looksSecret(value, 6) || strings.Trim(value, "0123456789.") == "" {
 		return finding{}, false
 	}
 	return finding{end: end, mask: s.src[i:start] + maskSecret}, true

@@ -135,9 +135,12 @@ func isFrame(text string) bool {
 		return isAtFrame(text[len("at "):])
 	case strings.HasPrefix(text, "#"): // PHP: "#0 /app/x.php(12): f()", "#1 {main}"
 		rest := strings.TrimLeft(text[1:], "0123456789")
-		return len(rest) < len(text)-1 && (strings.HasPrefix(rest, " /") || strings.HasPrefix(rest, " {main}") || strings.Contains(rest, "): "))
+		return len(rest) < len(text)-1 && (strings.HasPrefix(rest, " /") || strings.HasPrefix(rest, " {main}") || strings.HasPrefix(rest, " [internal function]") || strings.Contains(rest, "): "))
 	case strings.HasPrefix(text, "... ") && strings.HasSuffix(text, " more"):
 		return true
+	}
+	if rest := strings.TrimLeft(text, "0123456789"); len(rest) < len(text) && strings.HasPrefix(rest, ": ") && strings.Contains(rest, "::") {
+		return !strings.Contains(rest[2:], " ") // Rust: "0: std::panicking::begin"
 	}
 	return isRubyFrame(text) || isPlace(text) ||
 		strings.HasSuffix(text, "<-") && strings.Contains(text, "(") || strings.HasSuffix(text, ")") && strings.Contains(text, "(0x")
@@ -155,7 +158,19 @@ func isAtFrame(place string) bool {
 	case strings.Contains(place, ":line "), strings.HasPrefix(place, "<anonymous>"):
 		return true
 	}
-	return hasLineNumber(place)
+	return hasLineNumber(place) && (strings.ContainsAny(place, `/\`) || hasLineNumber(strings.TrimRight(place, "0123456789")[:strings.LastIndexByte(place, ':')]) || codeFile(place))
+}
+
+// codeNames are the endings of files of source code.
+var codeNames = [...]string{".js:", ".ts:", ".mjs:", ".cjs:", ".py:", ".java:", ".go:", ".rb:", ".cs:", ".rs:", ".php:", ".kt:"}
+
+func codeFile(place string) bool {
+	for _, name := range codeNames {
+		if strings.Contains(place, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasLineNumber says whether a text ends like "x.js:12" or "x.js:12:3".
