@@ -66,7 +66,7 @@ func TestRedact(t *testing.T) {
 		"pem":                   {"key -----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- bad", "key [secret] bad"},
 		"e-mail":                {"no user bob.smith+x@mail.example.co.uk here", "no user [email] here"},
 		"ansi":                  {"\x1b[31mred\x1b[0m \\u001b[1mbold", "red bold"},
-		"broken ansi":           {"\x1b[ /home/u1/x.txt \x1b[10.20.30.40", "[path] [host]"},
+		"broken ansi":           {"\x1b[ /home/u1/x.txt \x1b[10.20.30.40", " [path] [host]"},
 		"hidden":                {"ab\u200bc\u202ed\u0000e\U000E0041", "abcde"},
 		"hidden in a key":       {"sk-proj-\u200babc123DEF456", "[secret]"},
 		"python trace": {
