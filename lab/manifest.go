@@ -101,6 +101,12 @@ func (e *ResumeError) Error() string {
 	return text
 }
 
+// A FolderError says that a folder holds no run that could be resumed.
+type FolderError struct{ Text string }
+
+// Error tells what is wrong with the folder.
+func (e *FolderError) Error() string { return e.Text }
+
 // compare returns what differs between a run's manifest and what is asked for.
 func (m *Manifest) compare(asked *Manifest) []string {
 	var lines []string
@@ -127,18 +133,18 @@ func readManifest(root *os.Root) (Manifest, error) {
 	var m Manifest
 	data, err := root.ReadFile(manifestFile)
 	if errors.Is(err, os.ErrNotExist) {
-		return m, fmt.Errorf("there is no run in %s: it holds no %s", root.Name(), manifestFile)
+		return m, &FolderError{fmt.Sprintf("there is no run in %s: it holds no %s", root.Name(), manifestFile)}
 	}
 	if err != nil {
 		return m, fmt.Errorf("read %s: %w", manifestFile, err)
 	}
 	if err := json.Unmarshal(data, &m); err != nil {
-		return m, fmt.Errorf("read %s: %w", manifestFile, err)
+		return m, &FolderError{fmt.Sprintf("%s: not a manifest: %v", manifestFile, err)}
 	}
 	unsealed := m
 	unsealed.Seal = ""
 	if seal, err := hashOf(unsealed); err != nil || seal != m.Seal {
-		return m, fmt.Errorf("%s was changed after it was sealed", manifestFile)
+		return m, &FolderError{manifestFile + " was changed after it was sealed"}
 	}
 	return m, nil
 }

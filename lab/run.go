@@ -113,10 +113,15 @@ func prepare(cfg *Config) (*os.Root, Manifest, error) {
 	if err != nil {
 		return nil, manifest, err
 	}
-	if err := os.MkdirAll(cfg.Out, dirMode); err != nil {
-		return nil, manifest, fmt.Errorf("make the run's folder: %w", err)
+	if !cfg.Resume {
+		if err := os.MkdirAll(cfg.Out, dirMode); err != nil {
+			return nil, manifest, fmt.Errorf("make the run's folder: %w", err)
+		}
 	}
 	root, err := os.OpenRoot(cfg.Out)
+	if cfg.Resume && errors.Is(err, os.ErrNotExist) {
+		return nil, manifest, &FolderError{"there is no run in " + cfg.Out + ": no such folder"}
+	}
 	if err != nil {
 		return nil, manifest, fmt.Errorf("open the run's folder: %w", err)
 	}

@@ -68,7 +68,7 @@ func (s *store) read(data []byte) error {
 	for n := 1; lines.Scan(); n++ {
 		var t Trial
 		if err := json.Unmarshal(lines.Bytes(), &t); err != nil {
-			return fmt.Errorf("%s:%d: not a trial: %w", trialsFile, n, err)
+			return &FolderError{fmt.Sprintf("%s:%d: not a trial: %v", trialsFile, n, err)}
 		}
 		s.keep(t)
 	}

@@ -181,6 +181,7 @@ func labFailure(err error, out string) error {
 	var (
 		mismatch *lab.ResumeError
 		occupied *lab.OccupiedError
+		folder   *lab.FolderError
 	)
 	switch {
 	case err == nil:
@@ -189,6 +190,8 @@ func labFailure(err error, out string) error {
 		return labExit(exitConfig, err, "resume with what it was begun with, or give another --out")
 	case errors.As(err, &occupied):
 		return labExit(exitConfig, err, "give another --out, or --resume")
+	case errors.As(err, &folder):
+		return labExit(exitConfig, err, "begin a new run with another --out")
 	case errors.Is(err, context.Canceled):
 		return labExit(exitInterrupted, errors.New("interrupted; everything measured is kept"), resume)
 	case errors.Is(err, lab.ErrCost):
