@@ -3,8 +3,6 @@ package lab
 import (
 	"context"
 	"fmt"
-	"strings"
-	"sync"
 
 	"github.com/sequitur-go/sequitur"
 	"github.com/sequitur-go/sequitur/fault"
@@ -13,37 +11,25 @@ import (
 	"github.com/sequitur-go/sequitur/lab/world"
 	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/tool"
-	"github.com/sequitur-go/sequitur/trajectory"
 )
 
-// guarded is the guard in one trial: its middleware, its check of the answer,
-// and what it recorded. Each trial has a guard of its own, so that no budget,
-// breaker or memory carries over.
+// guarded is the guard in one trial: its middleware, and its check of the
+// answer. Each trial has a guard of its own, so that no budget, breaker or memory
+// carries over.
 type guarded struct {
 	wrap  tool.Middleware
 	check agent.Check
-
-	mu       sync.Mutex
-	episodes []trajectory.Episode
-}
-
-// Record keeps an episode.
-func (g *guarded) Record(_ context.Context, e trajectory.Episode) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.episodes = append(g.episodes, e)
 }
 
 // newGuarded makes the guard of a trial.
 func newGuarded(w *world.World, arm *Arm, task *world.Task, system string, c *clock, seed uint64) (*guarded, error) {
-	out := &guarded{}
 	language := feedback.English
 	if task.Language == "zh" {
 		language = feedback.Chinese
 	}
 	g, err := sequitur.New(sequitur.Config{
 		Tools: knownSpecs(w, arm), Renderer: feedback.Renderer{Language: language},
-		Recorder: out, Now: c.Now, Sleep: c.Wait, Seed: seed | 1,
+		Now: c.Now, Sleep: c.Wait, Seed: seed | 1,
 	})
 	if err != nil {
 		return nil, err
@@ -51,35 +37,18 @@ func newGuarded(w *world.World, arm *Arm, task *world.Task, system string, c *cl
 	session := g.NewSession("trial")
 	session.Tell(system)
 	session.Tell(task.Question)
-	inner := g.Wrap
-	out.wrap = func(next tool.Invoker) tool.Invoker {
-		guardedNext := inner(next)
-		return tool.InvokerFunc(func(ctx context.Context, call tool.Call) tool.Outcome {
-			return guardedNext.Invoke(sequitur.WithSession(ctx, session), call)
-		})
-	}
-	out.check = func(answer string) (string, string) {
-		found := session.CheckAnswer(answer)
-		return found.Ask, found.Replacement
-	}
-	return out, nil
-}
-
-// namesRoot says whether a message about a later tool names the failed one.
-func namesRoot(messages []trajectory.Message, task *world.Task) bool {
-	if len(task.Steps) < 2 {
-		return false
-	}
-	root, asked := task.Steps[0].Tool, map[string]string{}
-	for i := range messages {
-		for _, call := range messages[i].Calls {
-			asked[call.ID] = call.Tool
-		}
-		if m := &messages[i]; m.Role == trajectory.RoleTool && asked[m.CallID] != root && strings.Contains(m.Text, root) {
-			return true
-		}
-	}
-	return false
+	return &guarded{
+		wrap: func(next tool.Invoker) tool.Invoker {
+			inner := g.Wrap(next)
+			return tool.InvokerFunc(func(ctx context.Context, call tool.Call) tool.Outcome {
+				return inner.Invoke(sequitur.WithSession(ctx, session), call)
+			})
+		},
+		check: func(answer string) (string, string) {
+			found := session.CheckAnswer(answer)
+			return found.Ask, found.Replacement
+		},
+	}, nil
 }
 
 // guardTries is how many attempts the guard's preset makes at a timeout.

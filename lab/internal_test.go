@@ -75,7 +75,6 @@ func TestAmplification(t *testing.T) {
 			t.Errorf("seed %d: a success costs %.4f with the guard and %.4f with classify: %.1f %% apart",
 				seed, guard.CostPerSuccess, classify.CostPerSuccess, 100*off)
 		}
-		t.Logf("seed %d: %+v", seed, byArm)
 	}
 }
 

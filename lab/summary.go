@@ -1,6 +1,15 @@
 package lab
 
-import "slices"
+import (
+	_ "embed" // for the schema
+	"slices"
+)
+
+//go:embed result.schema.json
+var schema []byte
+
+// ResultSchema returns the JSON Schema of result.json.
+func ResultSchema() []byte { return slices.Clone(schema) }
 
 // A Summary is what a run came to: the content of result.json.
 type Summary struct {

@@ -1,9 +1,12 @@
 package lab
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 func TestWilson(t *testing.T) {
@@ -73,6 +76,38 @@ func TestSummaryHasThePublishedShape(t *testing.T) {
 	blind := file.Cells[1]
 	if blind["arm"] != "blind-retry" || blind["backend_x"] != 3.0 || blind["model_x"] != 1.0 || blind["usd"] != nil || blind["round"] != nil {
 		t.Errorf("blind-retry, transient: %v", blind)
+	}
+}
+
+func TestEverySummaryFitsTheSchema(t *testing.T) {
+	t.Parallel()
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(ResultSchema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("result.schema.json", document); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := compiler.Compile("result.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range Names() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data, err := json.Marshal(Summarize(play(t, name, 2)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			value, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := compiled.Validate(value); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash/fnv"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/sequitur-go/sequitur/inject"
 	"github.com/sequitur-go/sequitur/lab/agent"
@@ -282,4 +283,21 @@ func sameJSON(a, b json.RawMessage) bool {
 	left, errLeft := json.Marshal(x)
 	right, errRight := json.Marshal(y)
 	return errLeft == nil && errRight == nil && string(left) == string(right)
+}
+
+// namesRoot says whether a message about a later tool names the failed one.
+func namesRoot(messages []trajectory.Message, task *world.Task) bool {
+	if len(task.Steps) < 2 {
+		return false
+	}
+	root, asked := task.Steps[0].Tool, map[string]string{}
+	for i := range messages {
+		for _, call := range messages[i].Calls {
+			asked[call.ID] = call.Tool
+		}
+		if m := &messages[i]; m.Role == trajectory.RoleTool && asked[m.CallID] != root && strings.Contains(m.Text, root) {
+			return true
+		}
+	}
+	return false
 }
