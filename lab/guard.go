@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/sequitur-go/sequitur"
 	"github.com/sequitur-go/sequitur/fault"

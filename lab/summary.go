@@ -70,7 +70,7 @@ func Summarize(out *Outcome) Summary {
 	s := Summary{
 		Experiment: out.Experiment.Name, Title: out.Experiment.Title, Question: out.Experiment.Question,
 		Model: out.Manifest.Model, Scripted: out.Manifest.Scripted, Seed: out.Manifest.Seed, RubricHash: out.Manifest.RubricHash,
-		Premises: list, Warnings: append(failed, warnings(out)...), Published: out.Experiment.Published,
+		Premises: append([]Premise{}, list...), Warnings: append(append([]string{}, failed...), warnings(out)...), Published: out.Experiment.Published,
 		Amplification: amplifications(out), Courses: out.Courses,
 	}
 	for i := range out.Trials {
