@@ -44,7 +44,7 @@ func demo(cmd *cobra.Command, flags labFlags, noOpen bool) error {
 		out = lab.DefaultOut("demo", time.Now())
 	}
 	stdout := cmd.OutOrStdout()
-	var all []*lab.Outcome
+	var all []*lab.Summary
 	for _, name := range lab.Names() {
 		e, err := lab.Lookup(name)
 		if err != nil {
@@ -59,18 +59,19 @@ func demo(cmd *cobra.Command, flags labFlags, noOpen bool) error {
 		if err != nil {
 			return labFailure(err, cfg.Out)
 		}
-		if err := writeLabRun(cfg.Out, outcome); err != nil {
+		summary := lab.Summarize(outcome)
+		all = append(all, &summary)
+		if err := writeLabReports(cfg.Out, &summary); err != nil {
 			return err
 		}
-		if err := printLabRun(stdout, outcome, false); err != nil {
+		if err := printLabSummary(stdout, &summary, false); err != nil {
 			return err
 		}
-		all = append(all, outcome)
 	}
-	file := filepath.Join(out, "report.html")
-	if err := writeDemo(file, all); err != nil {
+	if err := writeDemo(out, all); err != nil {
 		return err
 	}
+	file := filepath.Join(out, "report.html")
 	if _, err := fmt.Fprintf(stdout, "\nAll figures are those of scripted models: they prove wiring, and nothing about models.\nreport: %s\n", file); err != nil {
 		return err
 	}

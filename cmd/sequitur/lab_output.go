@@ -14,12 +14,6 @@ import (
 
 const labFileMode = 0o644
 
-// writeLabRun writes what a run came to into its folder.
-func writeLabRun(dir string, out *lab.Outcome) error {
-	summary := lab.Summarize(out)
-	return writeLabReports(dir, &summary)
-}
-
 // writeLabFile writes one file of a run's folder.
 func writeLabFile(dir, name string, data []byte) error {
 	if err := os.WriteFile(filepath.Join(dir, name), data, labFileMode); err != nil {
@@ -28,12 +22,7 @@ func writeLabFile(dir, name string, data []byte) error {
 	return nil
 }
 
-// printLabRun prints what a run came to.
-func printLabRun(w io.Writer, out *lab.Outcome, asJSON bool) error {
-	summary := lab.Summarize(out)
-	return printLabSummary(w, &summary, asJSON)
-}
-
+// printLabSummary prints what a run came to.
 func printLabSummary(w io.Writer, s *lab.Summary, asJSON bool) error {
 	if asJSON {
 		encoder := json.NewEncoder(w)
@@ -90,7 +79,30 @@ func writeLabReports(dir string, s *lab.Summary) error {
 	if err := writeLabFile(dir, "result.json", append(data, '\n')); err != nil {
 		return err
 	}
-	return writeLabFile(dir, "report.md", []byte(labMarkdown(s)))
+	if err := writeLabFile(dir, "report.md", []byte(labMarkdown(s))); err != nil {
+		return err
+	}
+	page, err := labHTML([]*lab.Summary{s})
+	if err != nil {
+		return err
+	}
+	if err := writeLabFile(dir, "report.html", page); err != nil {
+		return err
+	}
+	suites, err := labJUnit(s)
+	if err != nil {
+		return err
+	}
+	return writeLabFile(dir, "junit.xml", suites)
+}
+
+// writeDemo writes one page with all experiments.
+func writeDemo(dir string, all []*lab.Summary) error {
+	page, err := labHTML(all)
+	if err != nil {
+		return err
+	}
+	return writeLabFile(dir, "report.html", page)
 }
 
 // labMarkdown is a summary as Markdown.

@@ -77,10 +77,11 @@ func labRun(cmd *cobra.Command, name string, flags labFlags) error {
 	if out == nil {
 		return labFailure(err, cfg.Out)
 	}
-	if wrong := writeLabRun(cfg.Out, out); wrong != nil {
+	summary := lab.Summarize(out)
+	if wrong := writeLabReports(cfg.Out, &summary); wrong != nil {
 		return errors.Join(labFailure(err, cfg.Out), wrong)
 	}
-	if wrong := printLabRun(cmd.OutOrStdout(), out, flags.asJSON); wrong != nil {
+	if wrong := printLabSummary(cmd.OutOrStdout(), &summary, flags.asJSON); wrong != nil {
 		return errors.Join(labFailure(err, cfg.Out), wrong)
 	}
 	if !flags.asJSON {

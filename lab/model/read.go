@@ -26,7 +26,7 @@ func isResult(text string) bool {
 // isTransient says whether a failure reads as one that passes.
 func isTransient(text string) bool {
 	lower := strings.ToLower(text)
-	for _, word := range [...]string{"etimedout", "timed out", "timeout", "econnrefused", "temporarily", "503"} {
+	for _, word := range [...]string{"etimedout", "timed out", "timeout", "econnrefused", "temporarily", "503", "超时"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
