@@ -44,11 +44,12 @@ type Policy struct {
 	// Timeout bounds one attempt; 0 is no bound.
 	Timeout time.Duration
 	// MaxRetryAfter is the longest wait asked for by an upstream that is
-	// waited for; longer ones are handed to the agent.
+	// waited for; longer ones are handed to the agent. With 0 all are.
 	MaxRetryAfter time.Duration
 	Budget        BudgetConfig
 	Breaker       BreakerConfig
 	Memory        MemoryConfig
+	Task          TaskConfig
 }
 
 // A ToolPolicy is what differs for one tool.
@@ -61,7 +62,15 @@ type ToolPolicy struct {
 	Deadline, Timeout time.Duration
 }
 
-// BudgetConfig bounds the retries of one upstream. The zero value is no bound.
+// TaskConfig bounds what one run of an agent may cost. The zero value is no
+// bound.
+type TaskConfig struct {
+	// Retries is how many retries all calls of a run may make together.
+	Retries int
+}
+
+// BudgetConfig bounds the retries of one upstream. The zero value is no bound;
+// with a window, ratio and floor of 0 allow no retry at all.
 type BudgetConfig struct {
 	// Ratio is the share of the window's calls that may be retries.
 	Ratio float64

@@ -23,9 +23,15 @@ const (
 )
 
 // A Verdict is what to do about one fault.
+//
+// A write that a read-back has shown to be done has ActionReturn and the reason
+// "verified: already done": its answer is lost, but the model is told of a
+// success, not of a failure.
 type Verdict struct {
 	Action Action
-	// After is how long to wait first (retries only).
+	// After is how long to wait before a retry. On any other action it is how
+	// long the upstream asks to wait: nobody here waits for it, but the message
+	// can tell the model.
 	After time.Duration
 	// Reason names the deciding rule in one short phrase, for operators.
 	Reason string
