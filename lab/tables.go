@@ -13,6 +13,8 @@ type Table struct {
 	Note  string     `json:"note,omitempty"`
 	Head  []string   `json:"head"`
 	Rows  [][]string `json:"rows"`
+	// sparse says that a column of zeros says nothing.
+	sparse bool
 }
 
 // Tables returns the summary as tables, the measured figures apart from the
@@ -21,10 +23,28 @@ func (s *Summary) Tables() []Table {
 	var tables []Table
 	for _, t := range []Table{s.premiseTable(), s.cellTable(), s.chainTable(), s.publishedTable(), s.amplificationTable(), s.courseTable()} {
 		if len(t.Rows) > 0 {
+			t.dropIdle()
 			tables = append(tables, t)
 		}
 	}
 	return tables
+}
+
+// dropIdle takes out the columns of figures that are empty in every row. In a
+// table of what went wrong, zeros are empty, too.
+func (t *Table) dropIdle() {
+	for column := len(t.Head) - 1; column > 1; column-- {
+		idle := !slices.ContainsFunc(t.Rows, func(row []string) bool {
+			return row[column] != "" && (row[column] != "0.00" || !t.sparse)
+		})
+		if !idle {
+			continue
+		}
+		t.Head = slices.Delete(t.Head, column, column+1)
+		for i := range t.Rows {
+			t.Rows[i] = slices.Delete(t.Rows[i], column, column+1)
+		}
+	}
 }
 
 // Who says where the figures come from.
@@ -78,7 +98,11 @@ func (s *Summary) cellTable() Table {
 func (s *Summary) chainTable() Table {
 	t := Table{
 		Title: "What the model did, and what it cost the backend", Note: s.Who() + "; shares and means of a trial",
-		Head: []string{"fault", "arm", "self-healed", "changed arguments", "argument left out", "wrong values sent", "wasted calls", "root named", "duplicate effects", "invented"},
+		Head: []string{
+			"fault", "arm", "self-healed", "changed arguments", "argument left out", "wrong values sent", "wasted calls", "root named",
+			"duplicate effects", "invented",
+		},
+		sparse: true,
 	}
 	for i := range s.Cells {
 		c := &s.Cells[i]
