@@ -77,6 +77,9 @@ type Arm struct {
 	Guard bool `yaml:"guard"`
 	// Known tells the guard the values of closed parameters.
 	Known bool `yaml:"known"`
+	// Breaker says whether the guard has its circuit breaker: "" is yes, "off"
+	// is no.
+	Breaker string `yaml:"breaker"`
 }
 
 // A Retry says how a strategy repeats a call.
@@ -233,6 +236,9 @@ func (a *Arm) validate(i int, seen map[string]bool) []error {
 	}
 	if a.Guard && (a.Retry != Retry{} || a.Message != "" || a.StopOnFatal) {
 		bad("guard has its own policy: leave retry, message and stop_on_fatal out")
+	}
+	if a.Breaker != "" && (a.Breaker != breakerOff || !a.Guard) {
+		bad("breaker must be off or left out, and belongs to a guard, got %q", a.Breaker)
 	}
 	r := &a.Retry
 	if r.Attempts < 0 || r.Base < 0 || r.Cap < 0 || r.Growth < 0 {

@@ -29,7 +29,7 @@ func newGuarded(w *world.World, arm *Arm, task *world.Task, system string, c *cl
 		language = feedback.Chinese
 	}
 	g, err := sequitur.New(sequitur.Config{
-		Tools: knownSpecs(w, arm), Renderer: feedback.Renderer{Language: language},
+		Policy: policyOf(arm), Tools: knownSpecs(w, arm), Renderer: feedback.Renderer{Language: language},
 		Now: c.Now, Sleep: c.Wait, Seed: seed | 1,
 	})
 	if err != nil {
@@ -52,6 +52,15 @@ func newGuarded(w *world.World, arm *Arm, task *world.Task, system string, c *cl
 	}, nil
 }
 
+// policyOf returns the guard's preset as the arm has it.
+func policyOf(arm *Arm) *recovery.Policy {
+	policy := recovery.Default()
+	if arm.Breaker == breakerOff {
+		policy.Breaker = recovery.BreakerConfig{}
+	}
+	return &policy
+}
+
 // guardTries is how many attempts the guard's preset makes at a timeout.
 func guardTries(name string) int {
 	policy := recovery.Default()
@@ -65,7 +74,9 @@ func guardCouriers(arm *Arm, c *clock, seed uint64) (func(int) courier, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := sequitur.New(sequitur.Config{Tools: knownSpecs(w, arm), Now: c.Now, Sleep: c.Sleep, Seed: seed | 1})
+	g, err := sequitur.New(sequitur.Config{
+		Policy: policyOf(arm), Tools: knownSpecs(w, arm), Now: c.Now, Sleep: c.Sleep, Seed: seed | 1,
+	})
 	if err != nil {
 		return nil, err
 	}

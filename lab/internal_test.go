@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -173,11 +174,11 @@ func TestLoadOfStrategies(t *testing.T) {
 	success := map[string]int{}
 	for i := range e.Arms {
 		arm := &e.Arms[i]
-		trials, course, err := simulate(t.Context(), e, arm, 7, 200)
+		trials, course, err := simulate(t.Context(), e, arm, 7, e.Runs)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, _, err := simulate(t.Context(), e, arm, 7, 200)
+		again, _, err := simulate(t.Context(), e, arm, 7, e.Runs)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,10 +199,14 @@ func TestLoadOfStrategies(t *testing.T) {
 		for _, n := range course.Attempts {
 			sum += n
 		}
-		if sum != attempts || len(course.Waits) < 70 {
+		if sum != attempts || (len(course.Waits) < 50) != (arm.Name == "guard") {
 			t.Errorf("%s: %d attempts in the course and %d of the callers; %d callers met the outage", arm.Name, sum, attempts, len(course.Waits))
 		}
 		courses[arm.Name] = course
+	}
+	if peak, open := slices.Max(courses["exponential"].Attempts), slices.Max(courses["guard"].Attempts); open >= peak || success["guard"] >= success["guard-no-breaker"] {
+		t.Errorf("the breaker cuts the busiest step from %d to %d calls and the successes from %d to %d: it should spare the backend and cost callers",
+			peak, open, success["guard-no-breaker"], success["guard"])
 	}
 	if success["blind-retry"] >= success["exponential"] {
 		t.Errorf("retrying at once saves %d callers, waiting %d", success["blind-retry"], success["exponential"])

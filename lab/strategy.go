@@ -21,6 +21,7 @@ const (
 	noFault     = "none"
 	messageList = "list"
 	onAny       = "any"
+	breakerOff  = "off"
 	onTransient = "transient"
 )
 
