@@ -49,6 +49,9 @@ func (t *Table) dropIdle() {
 
 // Who says where the figures come from.
 func (s *Summary) Who() string {
+	if len(s.Courses) > 0 {
+		return "simulated callers, no model"
+	}
 	if s.Scripted {
 		return "scripted model " + strings.TrimPrefix(s.Model, "scripted:")
 	}
