@@ -135,7 +135,7 @@ func end(s *Situation, reason string) Verdict {
 		v.Action, v.Escalate = ActionStop, true
 	default:
 		v.Escalate = transient(k)
-		v.Exhausted = v.Escalate || s.Fault.Retryable
+		v.Exhausted = v.Escalate || (s.Fault.Retryable && !final(k))
 	}
 	if s.Fault.Retryable {
 		v.After = s.Fault.RetryAfter

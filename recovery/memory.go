@@ -19,8 +19,10 @@ type Refusal struct {
 	Parameters []parameter `json:"parameters,omitempty"`
 	// Repeats counts how often it was answered from memory.
 	Repeats int `json:"repeats,omitempty"`
-	// Generation is the state of the world that it holds in; see [Refusal.Holds].
-	Generation string `json:"generation,omitempty"`
+	// Config names the configuration that it holds under.
+	Config string `json:"config,omitempty"`
+	// Marks are those of its [Scopes] when it was drawn; see [Refusal.Holds].
+	Marks []string `json:"marks,omitempty"`
 	// Expires is when it is forgotten.
 	Expires time.Time `json:"expires"`
 }
@@ -48,10 +50,10 @@ const (
 )
 
 // NewRefusal returns what to remember of a fault that [Remembers].
-func NewRefusal(f *fault.Fault, generation string, expires time.Time) Refusal {
+func NewRefusal(f *fault.Fault, config string, marks []string, expires time.Time) Refusal {
 	r := Refusal{
 		Kind: f.Kind, Status: f.Status, Code: f.Code, Detail: cut(f.Detail, maxDetail),
-		Generation: generation, Expires: expires,
+		Config: config, Marks: marks, Expires: expires,
 	}
 	for i := range f.Parameters {
 		p := &f.Parameters[i]
@@ -63,9 +65,20 @@ func NewRefusal(f *fault.Fault, generation string, expires time.Time) Refusal {
 }
 
 // Holds says whether the refusal may still be answered from memory: it has not
-// expired, and nothing was forgotten since.
-func (r *Refusal) Holds(generation string, now time.Time) bool {
-	return r.Generation == generation && now.Before(r.Expires)
+// expired, the configuration is the same, and nothing that it depends on was
+// forgotten since. Marks are those of its scopes at present. A scope without a
+// mark was not forgotten for so long that whatever was remembered before has
+// expired.
+func (r *Refusal) Holds(config string, marks []string, now time.Time) bool {
+	if r.Config != config || len(r.Marks) != len(marks) || !now.Before(r.Expires) {
+		return false
+	}
+	for i, mark := range marks {
+		if mark != "" && mark != r.Marks[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // Repeated returns the refusal after it was answered from memory once more.
@@ -123,18 +136,31 @@ type Scope struct {
 	Upstream  string // after a write to it succeeded
 }
 
-// Key names the entry that holds the scope's generation: a word that changes
-// whenever the scope is forgotten.
+// Scopes returns the scopes that a call's refusal is in. An unnamed upstream is
+// forgotten with everything.
+func Scopes(principal, toolName, upstream string) []Scope {
+	scopes := []Scope{{}}
+	for _, scope := range [...]Scope{{Principal: principal}, {Tool: toolName}, {Upstream: upstream}} {
+		if scope != (Scope{}) {
+			scopes = append(scopes, scope)
+		}
+	}
+	return scopes
+}
+
+// Key names the entry that holds the scope's mark: a word that is another one
+// each time that the scope is forgotten, so that a store which can only swap
+// single keys can forget many at once.
 func (s Scope) Key() string {
 	switch {
 	case s.Principal != "":
-		return stateKey("generation/", "principal", s.Principal)
+		return stateKey("mark/", "principal", s.Principal)
 	case s.Tool != "":
-		return stateKey("generation/", "tool", s.Tool)
+		return stateKey("mark/", "tool", s.Tool)
 	case s.Upstream != "":
-		return stateKey("generation/", "upstream", s.Upstream)
+		return stateKey("mark/", "upstream", s.Upstream)
 	}
-	return stateKey("generation/", "all")
+	return stateKey("mark/", "all")
 }
 
 // cut returns at most n bytes of a text, and no half rune.

@@ -59,11 +59,11 @@ func (m *Memory) Remember(ctx context.Context, now time.Time, s Subject, f *faul
 	}
 	expires := now.Add(m.TTL)
 	m.raise(expires.UnixNano())
-	generation, err := m.generation(ctx, s)
+	marks, err := m.marks(ctx, s)
 	if err != nil {
 		return err
 	}
-	refusal := recovery.NewRefusal(f, generation, expires)
+	refusal := recovery.NewRefusal(f, m.Config, marks, expires)
 	value, err := refusal.Encode()
 	if err != nil {
 		return err
@@ -96,8 +96,8 @@ func (m *Memory) Recall(ctx context.Context, now time.Time, s Subject) (f fault.
 		if err != nil {
 			return err
 		}
-		generation, err := m.generation(ctx, s)
-		if err != nil || !refusal.Holds(generation, now) {
+		marks, err := m.marks(ctx, s)
+		if err != nil || !refusal.Holds(m.Config, marks, now) {
 			return err
 		}
 		found, ok = refusal.Repeated(), true
@@ -127,8 +127,7 @@ func (m *Memory) Forget(ctx context.Context, now time.Time, scope recovery.Scope
 	if err != nil {
 		return err
 	}
-	// The new generation is kept until everything that was remembered before has
-	// expired; afterwards its absence can revive nothing.
+	// The mark is kept until everything that was remembered before has expired.
 	item := state.Item{Value: []byte(rand.Text()), Version: present.Version, Expires: now.Add(m.TTL + time.Minute)}
 	err = m.Store.Swap(ctx, key, item)
 	if errors.Is(err, state.ErrConflict) {
@@ -137,21 +136,19 @@ func (m *Memory) Forget(ctx context.Context, now time.Time, scope recovery.Scope
 	return err
 }
 
-// generation is the state of everything that a refusal depends on.
-func (m *Memory) generation(ctx context.Context, s Subject) (string, error) {
-	scopes := [...]recovery.Scope{{}, {Principal: s.Principal}, {Tool: s.Tool}, {Upstream: s.Upstream}}
-	generation := m.Config
+// marks returns the present marks of everything that a call's refusal depends
+// on, "" where there is none.
+func (m *Memory) marks(ctx context.Context, s Subject) ([]string, error) {
+	scopes := recovery.Scopes(s.Principal, s.Tool, s.Upstream)
+	marks := make([]string, len(scopes))
 	for i, scope := range scopes {
-		if i > 0 && scope == scopes[0] {
-			continue // an unnamed upstream is forgotten with everything
-		}
 		item, err := get(ctx, m.Store, scope.Key())
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		generation += "." + string(item.Value)
+		marks[i] = string(item.Value)
 	}
-	return generation, nil
+	return marks, nil
 }
 
 func (m *Memory) raise(until int64) {
