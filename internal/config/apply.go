@@ -25,6 +25,7 @@ func (f File) Apply(preset recovery.Policy) recovery.Policy {
 	set(&policy.Breaker.Open, f.Policy.Breaker.Open)
 	set(&policy.Memory.TTL, f.Policy.Memory.TTL)
 	set(&policy.Memory.StopAfter, f.Policy.Memory.StopAfter)
+	set(&policy.Task.Retries, f.Policy.Task.Retries)
 
 	policy.Plans = maps.Clone(preset.Plans)
 	if policy.Plans == nil {

@@ -1,10 +1,15 @@
 package config
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sequitur-go/sequitur/fault"
+	"github.com/sequitur-go/sequitur/recovery"
 )
 
 // check finds what is spelt right and means nothing, or something else than its
@@ -18,6 +23,9 @@ func (d *decoder) check(f File) {
 	share("policy.budget.ratio", f.Policy.Budget.Ratio)
 	share("policy.breaker.failures", f.Policy.Breaker.Failures)
 	d.plans("policy.plans", f.Policy.Plans)
+	for i, r := range f.OwnRules {
+		d.rule(fmt.Sprintf("rules[%d]", i), r.Kind, r.Code, r.Exception, r.Text)
+	}
 	for _, name := range slices.Sorted(maps.Keys(f.Tools)) {
 		t, path := f.Tools[name], join("tools", name)
 		d.plans(path+".plans", t.Plans)
@@ -27,7 +35,67 @@ func (d *decoder) check(f File) {
 		if v := t.Verify; v != nil && v.Tool == "" {
 			d.problem(d.at[path+".verify"], path+".verify", "name the read that shows whether the write happened", "must set tool")
 		}
+		for i, r := range t.Raises {
+			d.rule(fmt.Sprintf("%s.raises[%d]", path, i), r.Kind, r.Code, r.Exception, r.Text)
+		}
 	}
+	d.policy(f)
+	renderer := f.Renderer()
+	if err := renderer.Validate(); err != nil {
+		const path = "feedback.profile"
+		d.problem(d.at[path], path, "default is for every model, small for weak ones", "is refused: %v", err)
+	}
+}
+
+// rule checks what a rule matches and means. A rule that matches everything would
+// hide every other one.
+func (d *decoder) rule(path string, kind fault.Kind, match ...string) {
+	if count(match...) == 0 {
+		d.problem(d.at[path], path, "code, exception or text says what it matches", "must set at least one of code, exception, text")
+	}
+	if _, ok := d.at[path+".kind"]; !ok {
+		d.problem(d.at[path], path, "kind says what the failure is, for instance not_found", "must set kind, got %s", kind)
+	}
+}
+
+// policy lets the policy say what is wrong with itself: with the preset beneath,
+// two values can be at odds of which the file holds only one.
+func (d *decoder) policy(f File) {
+	policy := f.Apply(recovery.Default())
+	joined, ok := policy.Validate().(interface{ Unwrap() []error })
+	if !ok {
+		return
+	}
+	for _, err := range joined.Unwrap() {
+		text := err.Error()
+		if !strings.HasPrefix(text, "tools.") {
+			text = "policy." + text
+		}
+		path, node := d.place(text)
+		if slices.ContainsFunc(d.problems, func(p Problem) bool { return p.Path == path }) {
+			continue // told already, with a better hint
+		}
+		d.problem(node, path, "sequitur config show prints the values in force", "%s", strings.TrimPrefix(text, path+" "))
+	}
+}
+
+// place finds the key that begins a message, and the closest node that the file
+// has for it.
+func (d *decoder) place(text string) (path string, node ast.Node) {
+	path, _, _ = strings.Cut(text, " ")
+	for at := range d.at {
+		if len(at) > len(path) && strings.HasPrefix(text, at+" ") {
+			path = at // a tool's name may hold a space
+		}
+	}
+	for at := path; at != ""; {
+		if found := d.at[at]; found != nil {
+			return path, found
+		}
+		dot := strings.LastIndexByte(at, '.')
+		at = at[:max(dot, 0)]
+	}
+	return path, nil
 }
 
 func (d *decoder) plans(path string, plans map[fault.Kind]Plan) {

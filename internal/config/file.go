@@ -4,14 +4,43 @@ import (
 	"time"
 
 	"github.com/sequitur-go/sequitur/fault"
+	"github.com/sequitur-go/sequitur/feedback"
 	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/tool"
 )
 
 // A File is the policy file. A nil pointer is a key that the file leaves out.
 type File struct {
-	Policy PolicySection   `yaml:"policy"`
-	Tools  map[string]Tool `yaml:"tools"`
+	Policy   PolicySection   `yaml:"policy"`
+	Feedback Feedback        `yaml:"feedback"`
+	Tools    map[string]Tool `yaml:"tools"`
+	OwnRules []Rule          `yaml:"rules"`
+}
+
+// A Feedback says how messages are written.
+type Feedback struct {
+	Language feedback.Language `yaml:"language"`
+	Profile  string            `yaml:"profile"`
+}
+
+// A Rule says what an upstream's own error means, for one tool or for all.
+type Rule struct {
+	Name      string     `yaml:"name"`
+	Tool      string     `yaml:"tool"`
+	Code      string     `yaml:"code"`
+	Exception string     `yaml:"exception"`
+	Text      string     `yaml:"text"`
+	Kind      fault.Kind `yaml:"kind"`
+	Retryable bool       `yaml:"retryable"`
+}
+
+// A Raise is a fault that a tool says it raises.
+type Raise struct {
+	Code      string     `yaml:"code"`
+	Exception string     `yaml:"exception"`
+	Text      string     `yaml:"text"`
+	Kind      fault.Kind `yaml:"kind"`
+	Retryable bool       `yaml:"retryable"`
 }
 
 // A PolicySection is what holds for all tools.
@@ -23,6 +52,7 @@ type PolicySection struct {
 	Budget        Budget              `yaml:"budget"`
 	Breaker       Breaker             `yaml:"breaker"`
 	Memory        Memory              `yaml:"memory"`
+	Task          Task                `yaml:"task"`
 }
 
 // A Plan is what differs from the preset of one kind.
@@ -55,6 +85,11 @@ type Memory struct {
 	StopAfter *int           `yaml:"stop_after"`
 }
 
+// A Task is what differs from the preset of a run's bounds.
+type Task struct {
+	Retries *int `yaml:"retries"`
+}
+
 // A Tool is the contract of one tool.
 type Tool struct {
 	Upstream      string               `yaml:"upstream"`
@@ -69,6 +104,7 @@ type Tool struct {
 	StandIns      []string             `yaml:"stand_ins"`
 	Credentials   []string             `yaml:"credentials"`
 	Parameters    map[string]Parameter `yaml:"parameters"`
+	Raises        []Raise              `yaml:"raises"`
 	NeverRetry    []fault.Kind         `yaml:"never_retry"`
 	Plans         map[fault.Kind]Plan  `yaml:"plans"`
 	Deadline      time.Duration        `yaml:"deadline"`

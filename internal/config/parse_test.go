@@ -64,6 +64,12 @@ func TestMistakes(t *testing.T) {
 		{"two keys", "tools: {t: {key: {header: A, meta: b}}}", "p.yaml:1:18: tools.t.key must set exactly one of argument, header, meta"},
 		{"no reading tool", "tools: {t: {verify: {args: {a: b}}}}", "p.yaml:1:21: tools.t.verify must set tool"},
 		{"not a flag", "tools: {t: {idempotent: perhaps}}", `p.yaml:1:25: tools.t.idempotent must be true or false, got "perhaps"`},
+		{"a rule that fits everything", "rules: [{kind: empty}]", "p.yaml:1:9: rules[0] must set at least one of code, exception, text"},
+		{"a rule without a kind", "tools: {t: {raises: [{code: E1}]}}", "p.yaml:1:22: tools.t.raises[0] must set kind, got unknown"},
+		{"unknown language", "feedback: {language: fr}", `p.yaml:1:22: feedback.language is refused: language must be one of [en zh], got "fr"`},
+		{"unknown profile", "feedback: {profile: huge}", `p.yaml:1:21: feedback.profile is refused: feedback: no profile "huge" for language en`},
+		{"at odds with the preset", "policy: {plans: {timeout: {cap: 10ms}}}", "p.yaml:1:33: policy.plans.timeout.cap must be at least the base of 1s, got 10ms"},
+		{"retry of a refusal", "tools: {two words: {plans: {declined: {attempts: 2}}}}", "p.yaml:1:50: tools.two words.plans.declined.attempts must be 1, since a fault of this kind is never tried again, got 2"},
 		{
 			"two at once", "policy: {timeout: 5, x: 1}",
 			"p.yaml:1:19: policy.timeout must be a duration with a unit, got \"5\"\np.yaml:1:22: policy.x is no known key",
