@@ -1,0 +1,197 @@
+package result_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/sequitur-go/sequitur/lab/result"
+)
+
+func near() cmp.Option { return cmpopts.EquateApprox(0, 5e-4) }
+
+func TestWilson(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		hits, n   int
+		low, high float64
+	}{
+		{0, 20, 0, 0.1611},
+		{20, 20, 0.8389, 1},
+		{17, 20, 0.6396, 0.9476},
+		{10, 20, 0.2993, 0.7007},
+		{0, 0, 0, 1},
+	} {
+		low, high := result.Wilson(c.hits, c.n)
+		if d := cmp.Diff([]float64{c.low, c.high}, []float64{low, high}, near()); d != "" {
+			t.Errorf("%d of %d: %s", c.hits, c.n, d)
+		}
+	}
+}
+
+func TestClusterRate(t *testing.T) {
+	t.Parallel()
+	same := []result.Cluster{{Hits: 5, N: 5}, {Hits: 0, N: 5}, {Hits: 5, N: 5}, {Hits: 0, N: 5}}
+	if got := result.ClusterRate(same).Effective; got > 4 {
+		t.Errorf("repetitions that always agree are worth %v trials, more than their 4 tasks", got)
+	}
+	mixed := []result.Cluster{{Hits: 1, N: 2}, {Hits: 1, N: 2}, {Hits: 1, N: 2}}
+	if got := result.ClusterRate(mixed).Effective; got != 6 {
+		t.Errorf("repetitions that do not agree: %v trials, want 6", got)
+	}
+	once := []result.Cluster{{Hits: 100, N: 100, Deterministic: true}, {Hits: 0, N: 100, Deterministic: true}}
+	low, high := result.Wilson(1, 2)
+	want := result.Rate{Share: 0.5, Low: low, High: high, Effective: 1}
+	got := result.ClusterRate(once)
+	if got.Effective > 2 || got.Share != want.Share || got.Low > want.Low {
+		t.Errorf("deterministic repeats count more than once: %+v", got)
+	}
+	if got := result.ClusterRate([]result.Cluster{{Hits: 20, N: 20}}); got.Effective != 1 {
+		t.Errorf("one task in 20 repetitions is worth %v trials, want 1", got.Effective)
+	}
+	if got := result.ClusterRate(nil); got.Low != 0 || got.High != 1 {
+		t.Errorf("no trial: %+v", got)
+	}
+}
+
+func TestMcNemar(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		won, lost int
+		want      float64
+	}{{0, 0, 1}, {5, 0, 0.0625}, {0, 6, 0.03125}, {10, 2, 0.03857}, {3, 3, 1}, {20, 0, 1.9073e-6}} {
+		if got := result.McNemar(c.won, c.lost); math.Abs(got-c.want) > 1e-3*c.want {
+			t.Errorf("McNemar(%d, %d) = %v, want %v", c.won, c.lost, got, c.want)
+		}
+	}
+}
+
+func TestHolm(t *testing.T) {
+	t.Parallel()
+	got := result.Holm([]float64{0.01, 0.04, 0.03, 0.005})
+	if d := cmp.Diff([]float64{0.03, 0.06, 0.06, 0.02}, got, near()); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestPercentile(t *testing.T) {
+	t.Parallel()
+	values := []float64{4, 1, 3, 2}
+	for q, want := range map[float64]float64{0: 1, 0.5: 2.5, 1: 4, 0.9: 3.7} {
+		if got := result.Percentile(values, q); math.Abs(got-want) > 1e-9 {
+			t.Errorf("Percentile(%v) = %v, want %v", q, got, want)
+		}
+	}
+	if !math.IsNaN(result.Percentile(nil, 0.5)) {
+		t.Error("the median of nothing is a number")
+	}
+}
+
+func cell(arm string, hits int, calls float64) result.Cell {
+	low, high := result.Wilson(hits, 20)
+	return result.Cell{Arm: arm, Fault: "transient", N: 20, Success: new(float64(hits) / 20), SuccessCI: &[2]float64{low, high}, BackendCalls: new(calls)}
+}
+
+func TestGains(t *testing.T) {
+	t.Parallel()
+	r := result.Result{Cells: []result.Cell{cell("plain", 10, 1), cell("same", 12, 1), cell("good", 20, 3), cell("bad", 0, 3)}}
+	var verdicts []result.Verdict
+	for _, g := range r.Gains("plain") {
+		verdicts = append(verdicts, g.Verdict)
+	}
+	want := []result.Verdict{result.Inconclusive, result.Better, result.Worse}
+	if d := cmp.Diff(want, verdicts); d != "" {
+		t.Error(d)
+	}
+	if g := r.Gains("plain")[2]; g.PerSuccess != nil || g.Points != -50 {
+		t.Errorf("an arm without success: %+v", g)
+	}
+	if got := r.Gains("unknown"); got != nil {
+		t.Errorf("an arm that is not there: %v", got)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{"unknown field": `{"cell":[]}`, "not JSON": `x`, "cut off": `{"cells":[`, "two": `{} {}`} {
+		if _, err := result.Parse([]byte(text)); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// The schema belongs to the lab. Every field that is read here must be one
+// that the lab documents.
+func TestSchema(t *testing.T) {
+	t.Parallel()
+	compiler := jsonschema.NewCompiler()
+	schema, err := compiler.Compile(filepath.Join("..", "result.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := result.Result{
+		Cells: []result.Cell{cell("guard", 20, 3)}, Premises: []result.Premise{{Text: "a", OK: true}}, Warnings: []string{"w"},
+		Published:     []result.Published{{Arm: "guard", Round: 1, BackendCalls: 1, ModelCalls: 1, BackendX: 1, ModelX: 1}},
+		Amplification: []result.Amplification{{}}, Courses: []result.Course{{}},
+	}
+	data, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var value any
+	if err := json.Unmarshal(data, &value); err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Error(err)
+	}
+	back, err := result.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(r, back); d != "" {
+		t.Error(d)
+	}
+	var documented struct {
+		Properties map[string]struct {
+			Items struct {
+				Properties map[string]any `json:"properties"`
+			} `json:"items"`
+		} `json:"properties"`
+	}
+	text, err := os.ReadFile(filepath.Join("..", "result.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &documented); err != nil {
+		t.Fatal(err)
+	}
+	read := value.(map[string]any)
+	for name, p := range documented.Properties {
+		if _, ok := read[name]; !ok {
+			t.Errorf("%s is documented and not read", name)
+			continue
+		}
+		list, ok := read[name].([]any)
+		if !ok || len(p.Items.Properties) == 0 {
+			continue
+		}
+		for field := range p.Items.Properties {
+			if _, ok := list[0].(map[string]any)[field]; !ok {
+				t.Errorf("%s.%s is documented and not read", name, field)
+			}
+		}
+	}
+}
+
+func ExampleMcNemar() {
+	fmt.Printf("p = %.4f\n", result.McNemar(10, 2))
+	// Output: p = 0.0386
+}
