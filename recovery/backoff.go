@@ -48,7 +48,7 @@ func (p Plan) bounded(wait float64) time.Duration {
 
 // unit keeps a draw within [0, 1): a broken source must not break the envelope.
 func unit(random float64) float64 {
-	if !(random > 0) { // also where it is no number
+	if math.IsNaN(random) || random < 0 {
 		return 0
 	}
 	return min(random, math.Nextafter(1, 0))

@@ -49,13 +49,13 @@ func (s BreakerState) String() string { return breakerNames[min(int(s), len(brea
 
 // NewBreaker returns a closed breaker. Its window slides in steps of a tenth.
 func NewBreaker(cfg BreakerConfig) *Breaker {
-	if !(cfg.Failures > 0) || cfg.Window <= 0 {
-		return &Breaker{}
+	if cfg.Failures > 0 && cfg.Window > 0 {
+		return &Breaker{
+			share: cfg.Failures, minimum: max(cfg.Minimum, 1), open: cfg.Open,
+			attempts: newWindow(cfg.Window), failures: newWindow(cfg.Window),
+		}
 	}
-	return &Breaker{
-		share: cfg.Failures, minimum: max(cfg.Minimum, 1), open: cfg.Open,
-		attempts: newWindow(cfg.Window), failures: newWindow(cfg.Window),
-	}
+	return &Breaker{}
 }
 
 // Counts says whether a fault of this kind speaks of the backend's health. A

@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"io"
+	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -16,101 +18,158 @@ import (
 // byte by byte.
 func Fingerprint(args json.RawMessage) string {
 	normal, ok := normalise(args)
-	prefix := "json:"
 	if !ok {
-		prefix, normal = "text:", args
+		normal = append([]byte("text:"), args...)
 	}
-	h := sha256.New()
-	h.Write([]byte(prefix))
-	h.Write(normal)
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	sum := sha256.Sum256(normal)
+	return hex.EncodeToString(sum[:16])
 }
 
-// normalise returns the one spelling of a JSON value.
+// normalise returns one spelling for all JSON texts of the same value. It is no
+// JSON itself: strings stand decoded, behind their length.
 func normalise(args json.RawMessage) ([]byte, bool) {
 	args = bytes.TrimSpace(args)
 	if len(args) == 0 || string(args) == "null" {
 		return []byte("{}"), true
 	}
-	if !utf8.Valid(args) {
-		return nil, false // decoding would make different bytes equal
-	}
-	d := json.NewDecoder(bytes.NewReader(args))
-	d.UseNumber()
-	v, ok := readValue(d, 0)
-	if !ok {
+	// Decoding would make different broken bytes equal.
+	if !utf8.Valid(args) || !json.Valid(args) {
 		return nil, false
 	}
-	if _, err := d.Token(); err != io.EOF { //nolint:errorlint // the decoder returns it bare
-		return nil, false
-	}
-	normal, err := json.Marshal(v)
-	return normal, err == nil
+	r := reader{rest: args}
+	return r.value(make([]byte, 0, len(args)+16), 0)
 }
 
 // deepest is how deeply arguments may be nested to be understood.
 const deepest = 200
 
-// readValue reads one value. Unlike [json.Unmarshal] it does not accept a key
-// that stands twice: readers differ in which one they take.
-func readValue(d *json.Decoder, depth int) (any, bool) {
-	token, err := d.Token()
-	if err != nil || depth > deepest {
+// reader goes through JSON that is known to be valid.
+type reader struct{ rest []byte }
+
+// next returns the first byte after white space, without taking it.
+func (r *reader) next() byte {
+	r.rest = bytes.TrimLeft(r.rest, " \t\r\n")
+	return r.rest[0]
+}
+
+// skip takes white space, and the byte after it.
+func (r *reader) skip() {
+	r.next()
+	r.rest = r.rest[1:]
+}
+
+// value takes one value and appends its normal spelling.
+func (r *reader) value(out []byte, depth int) ([]byte, bool) {
+	if depth > deepest {
 		return nil, false
 	}
-	switch token {
-	case json.Delim('{'):
-		return readObject(d, depth)
-	case json.Delim('['):
-		return readArray(d, depth)
+	switch r.next() {
+	case '{':
+		return r.object(out, depth)
+	case '[':
+		return r.array(out, depth)
+	case '"':
+		return appendString(out, r.text()), true
 	}
-	return token, true
+	end := bytes.IndexAny(r.rest, ",]} \t\r\n")
+	if end < 0 {
+		end = len(r.rest)
+	}
+	out = append(out, r.rest[:end]...)
+	r.rest = r.rest[end:]
+	return out, true
 }
 
-func readObject(d *json.Decoder, depth int) (any, bool) {
-	object := map[string]any{}
-	for d.More() {
-		key, err := d.Token()
-		name, isName := key.(string)
-		if err != nil || !isName {
-			return nil, false
-		}
-		if _, twice := object[name]; twice {
-			return nil, false
-		}
-		value, ok := readValue(d, depth+1)
+// member is one member of an object, its value in normal spelling.
+type member struct {
+	key   string
+	value []byte
+}
+
+// object takes an object. It fails on a key that stands twice: readers differ
+// in which one they take.
+func (r *reader) object(out []byte, depth int) ([]byte, bool) {
+	var members []member
+	for r.skip(); r.next() != '}'; {
+		key := r.text()
+		r.skip() // the colon
+		value, ok := r.value(nil, depth+1)
 		if !ok {
 			return nil, false
 		}
-		object[name] = value
+		members = append(members, member{key, value})
+		if r.next() == ',' {
+			r.skip()
+		}
 	}
-	_, err := d.Token()
-	return object, err == nil
-}
-
-func readArray(d *json.Decoder, depth int) (any, bool) {
-	array := []any{}
-	for d.More() {
-		value, ok := readValue(d, depth+1)
-		if !ok {
+	r.skip()
+	slices.SortFunc(members, func(a, b member) int { return strings.Compare(a.key, b.key) })
+	out = append(out, '{')
+	for i, m := range members {
+		if i > 0 && members[i-1].key == m.key {
 			return nil, false
 		}
-		array = append(array, value)
+		out = append(appendString(out, m.key), m.value...)
+		out = append(out, ',')
 	}
-	_, err := d.Token()
-	return array, err == nil
+	return append(out, '}'), true
+}
+
+func (r *reader) array(out []byte, depth int) ([]byte, bool) {
+	out = append(out, '[')
+	for r.skip(); r.next() != ']'; {
+		var ok bool
+		if out, ok = r.value(out, depth+1); !ok {
+			return nil, false
+		}
+		out = append(out, ',')
+		if r.next() == ',' {
+			r.skip()
+		}
+	}
+	r.skip()
+	return append(out, ']'), true
+}
+
+// text takes a string, and returns what it says.
+func (r *reader) text() string {
+	r.next()
+	end := 1
+	escaped := false
+	for r.rest[end] != '"' {
+		if r.rest[end] == '\\' {
+			escaped = true
+			end++
+		}
+		end++
+	}
+	quoted := r.rest[:end+1]
+	r.rest = r.rest[end+1:]
+	if !escaped {
+		return string(quoted[1:end])
+	}
+	var said string
+	if json.Unmarshal(quoted, &said) != nil {
+		return string(quoted) // cannot be: the whole is valid
+	}
+	return said
+}
+
+// appendString appends a string behind its length, so that none can pass for
+// anything else.
+func appendString(out []byte, text string) []byte {
+	out = append(out, '"')
+	out = strconv.AppendInt(out, int64(len(text)), 10)
+	return append(append(out, ':'), text...)
 }
 
 // stateKey names one entry of a store: the parts are hashed with their lengths,
 // so that no part can pass for another, and so that no store shows what they say.
 func stateKey(prefix string, parts ...string) string {
-	h := sha256.New()
+	var text []byte
 	for _, part := range parts {
-		n := uint64(len(part))
-		h.Write([]byte{
-			byte(n >> 56), byte(n >> 48), byte(n >> 40), byte(n >> 32), byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n),
-		})
-		h.Write([]byte(part))
+		text = appendString(text, part)
 	}
-	return prefix + hex.EncodeToString(h.Sum(nil)[:16])
+	sum := sha256.Sum256(text)
+	return prefix + hex.EncodeToString(sum[:16])
 }

@@ -56,7 +56,7 @@ func (c *checker) plans(path string, plans map[fault.Kind]Plan) {
 		if plan.Cap > 0 && plan.Cap < plan.Base {
 			c.fail(at+".cap", "must be at least the base of %v, got %v", plan.Base, plan.Cap)
 		}
-		if !(plan.Growth >= 0) || math.IsInf(plan.Growth, 1) {
+		if math.IsNaN(plan.Growth) || plan.Growth < 0 || math.IsInf(plan.Growth, 1) {
 			c.fail(at+".growth", "must be a number of at least 0, got %v", plan.Growth)
 		}
 		if plan.Jitter > JitterNone {
@@ -79,16 +79,14 @@ func (c *checker) breaker(b BreakerConfig) {
 	c.count("breaker.minimum", b.Minimum)
 	c.duration("breaker.window", b.Window)
 	c.duration("breaker.open", b.Open)
-	if !(b.Failures > 0) {
-		return // never opens
-	}
-	if b.Minimum == 0 {
+	opens := b.Failures > 0
+	if opens && b.Minimum == 0 {
 		c.fail("breaker.minimum", "must be at least 1 where a share of failures is set, got 0")
 	}
-	if b.Window == 0 {
+	if opens && b.Window == 0 {
 		c.fail("breaker.window", "must be above 0 where a share of failures is set, got %v", b.Window)
 	}
-	if b.Open == 0 {
+	if opens && b.Open == 0 {
 		c.fail("breaker.open", "must be above 0 where a share of failures is set, got %v", b.Open)
 	}
 }
@@ -112,7 +110,7 @@ func (c *checker) duration(path string, d time.Duration) {
 }
 
 func (c *checker) share(path string, v float64) {
-	if !(v >= 0 && v <= 1) {
+	if math.IsNaN(v) || v < 0 || v > 1 {
 		c.fail(path, "must be between 0 and 1, got %v", v)
 	}
 }
