@@ -1,0 +1,216 @@
+package fault
+
+import "strings"
+
+// maxDepth is how many wrappers are opened on the way to a cause.
+const maxDepth = 4
+
+// envelope is what the fields around a body's data say of it. Plain data is
+// never opened: only the fields that wrap a result.
+type envelope struct {
+	failing  bool // some field says that the call failed
+	success  bool // some field says that it succeeded
+	statuses []int
+	exit     int
+	text     strings.Builder // the messages of the fields that tell a failure
+	block    string          // the text of the first content block
+	span     string          // the first field that told a failure
+	content  int             // values that hold content
+	lists    int             // lists without any element
+	applied  bool            // a part was done
+	failed   int             // parts that were not
+}
+
+// read opens an object or a list of content blocks.
+func (e *envelope) read(body string, depth int) {
+	if depth > maxDepth {
+		return
+	}
+	switch {
+	case isObject(body):
+		members(body, func(key, value string) bool {
+			e.member(key, value, depth)
+			return true
+		})
+	case isList(body):
+		elements(body, func(value string) bool {
+			if isObject(value) && depth > 0 || strings.Contains(value[:min(len(value), 80)], `"text"`) ||
+				strings.Contains(value[:min(len(value), 200)], "errorCode") {
+				e.read(value, depth+1)
+			} else {
+				e.content++
+			}
+			return e.content < 4
+		})
+	default:
+		e.content++
+	}
+}
+
+// member takes one field of a wrapper.
+func (e *envelope) member(key, value string, depth int) {
+	switch key {
+	case "error", "err", "exception", "Error", "fault", "failure", "error_message", "errorMessage", "errMsg", "errmsg":
+		e.failure(key, value, depth)
+	case "errors", "errorMessages":
+		if value == "true" || value == "True" {
+			e.failing, e.applied, e.span = true, true, `"errors": true`
+		} else {
+			e.failure(key, value, depth)
+		}
+	case "isError", "is_error", "success", "ok", "succeeded":
+		e.flag(key, value)
+	case "status", "statusCode", "status_code", "httpCode", "http_status", "code", "retcode", "HTTPStatusCode", "errcode", "state":
+		e.status(key, unquote(value), depth)
+	case "exit_code", "exitCode", "returncode", "exit_status":
+		if n := number(value); n != 0 && !isNothing(value) {
+			e.exit, e.failing, e.span = n, true, key+": "+value
+		}
+	case "applied", "written", "processed", "completed":
+		e.applied = e.applied || number(value) > 0
+	case "message", "msg", "detail", "details", "error_description", "reason", "description", "title", "type", "error_code", "errorCode",
+		"fault_code", "Message", "Code", "stderr", "cause", "info", "stoppedBy", "Reason", "output":
+		e.words(key, value, depth)
+	case "result", "content", "structuredContent", "response", "toolCallResult", "body", "text", "ResponseMetadata", "data", "metadata":
+		e.inner(key, value, depth)
+	default:
+		e.data(value)
+	}
+}
+
+// failure takes a field whose presence tells a failure, unless it is empty.
+func (e *envelope) failure(key, value string, depth int) {
+	if isNothing(value) {
+		return
+	}
+	e.failing = true
+	if e.span == "" {
+		e.span = key
+	}
+	if isObject(value) || isList(value) {
+		e.say(value)
+		e.read(value, depth+1)
+		return
+	}
+	e.say(unquote(value))
+}
+
+func (e *envelope) flag(key, value string) {
+	good := value == "true" || value == "True"
+	bad := value == "false" || value == "False"
+	if strings.HasPrefix(key, "is") {
+		good, bad = bad, good
+	}
+	e.success = e.success || good && !strings.HasPrefix(key, "is") // the protocol's own flag errs
+	if bad {
+		e.failing, e.span = true, key+": "+value
+	}
+}
+
+// status takes a field that holds a status, a vendor's code or a state.
+func (e *envelope) status(key, value string, depth int) {
+	if n := number(value); n >= 400 && n <= 599 && key != "retcode" && key != "state" {
+		e.statuses = append(e.statuses, n)
+		e.failing = true
+		if e.span == "" {
+			e.span = key + ": " + value
+		}
+		return
+	}
+	switch strings.ToLower(value) {
+	case "error", "failed", "failure", "fail", "cancelled", "canceled", "denied", "timeout", "timed_out":
+		e.failing, e.span = true, key+": "+value
+		e.say(value)
+	case "ok", "success", "succeeded", "200", "0", "completed", "201", "204":
+		e.success = true
+		if key == "httpCode" {
+			e.content++
+		}
+	default:
+		e.say(value)
+		if key != "state" && key != "status" && depth == 0 && !isNothing(value) && len(value) < 40 {
+			e.failed++ // a vendor's code: counts only beside a message that tells a failure
+			return
+		}
+		e.data(value)
+	}
+}
+
+// words takes a field that holds a sentence or a word on the outcome.
+func (e *envelope) words(key, value string, depth int) {
+	if isNothing(value) {
+		return
+	}
+	text := unescape(unquote(value))
+	if isObject(text) || isList(text) {
+		e.say(text)
+		e.read(text, depth+1)
+		return
+	}
+	e.say(text)
+	if key == "output" || key == "description" || key == "title" || key == "type" || key == "info" {
+		e.data(value)
+	}
+}
+
+// inner opens a field that wraps a result.
+func (e *envelope) inner(key, value string, depth int) {
+	text := value
+	if value != "" && (value[0] == '"' || value[0] == '\'') {
+		text = strings.TrimSpace(unquote(value))
+		if isObject(text) || isList(text) || strings.HasPrefix(text, `{\"`) || strings.HasPrefix(text, "{ \\") {
+			text = unescape(text)
+		} else {
+			e.data(value)
+			if key == "text" && e.block == "" {
+				e.block = unescape(text[:min(len(text), maxHead)])
+			}
+			if key == "text" || key == "data" || key == "result" || key == "body" {
+				e.say(unescape(text))
+			}
+			return
+		}
+	}
+	if isNothing(text) {
+		e.lists++
+		return
+	}
+	e.read(text, depth+1)
+}
+
+// data counts what a plain field holds, without opening it.
+func (e *envelope) data(value string) {
+	switch {
+	case isNothing(value):
+		if value == "[]" || value == "{}" {
+			e.lists++
+		}
+	default:
+		e.content++
+	}
+}
+
+// say keeps a text for the matching, up to a bound.
+func (e *envelope) say(text string) {
+	if e.text.Len() < maxHead && text != "" {
+		e.text.WriteString(unescape(text[:min(len(text), maxHead)]))
+		e.text.WriteByte('\n')
+	}
+}
+
+// number returns the whole number that a value is, else 0.
+func number(value string) int {
+	value = unquote(value)
+	n, sign := 0, 1
+	for i := range len(value) {
+		switch {
+		case i == 0 && value[i] == '-':
+			sign = -1
+		case !isDigit(value[i]) || n > 1e8:
+			return 0
+		default:
+			n = n*10 + int(value[i]-'0')
+		}
+	}
+	return sign * n
+}

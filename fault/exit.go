@@ -1,0 +1,52 @@
+package fault
+
+import "strings"
+
+// exits reads exit codes: the process's own, or one that the text tells. The
+// shells' conventions mean more than the command's own codes.
+func (v *view) exits(text string) {
+	code := v.exit
+	if code == 0 {
+		lower := strings.ToLower(text[:min(len(text), maxBare)])
+		for _, cue := range []string{"exit code ", "exit code: ", "exit status ", "exited with code ", "exit code=", "returncode=", "退出码"} {
+			if i := strings.Index(lower, cue); i >= 0 {
+				end := i + len(cue)
+				for end < len(lower) && isDigit(lower[end]) {
+					end++
+				}
+				code = number(lower[i+len(cue) : end])
+			}
+		}
+	}
+	r := rule{ExecutionFailed, 44, 0}
+	switch code {
+	case 0:
+		return
+	case 124, 137:
+		r = rule{Timeout, 61, passing}
+	case 126:
+		r = rule{Forbidden, 76, 0}
+	case 127:
+		r = rule{NotFound, 58, 0}
+	case 130, 143:
+		r = rule{Canceled, 60, 0}
+	}
+	v.take(LayerStructure, "exit", itoa(code), r)
+}
+
+// code corrects what a tool that runs the model's own code told: its exception
+// is the result, not the tool's failure.
+func (v *view) code(text string) {
+	if !v.spec.RunsCode {
+		return
+	}
+	switch v.best.kind {
+	case ServerError, Unknown:
+		v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
+	case NotFound, InvalidArgument, Conflict, MissingArgument:
+		if hasTrace(text) {
+			v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
+		}
+	default:
+	}
+}

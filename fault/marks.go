@@ -1,0 +1,161 @@
+package fault
+
+import (
+	"strings"
+	"time"
+)
+
+// hasTrace says whether a text holds a stack frame of any language.
+func hasTrace(text string) bool {
+	text = bounded(text)
+	for line := range strings.SplitSeq(text, "\n") {
+		if isFrame(strings.TrimLeft(line, " \t|+-")) {
+			return true
+		}
+	}
+	return strings.Contains(text, `\n    at `) || strings.Contains(text, `\n  File \"`)
+}
+
+// isFrame recognises one line of a traceback.
+func isFrame(line string) bool {
+	switch {
+	case strings.HasPrefix(line, `File "`) && strings.Contains(line, ", line "): // Python
+		return true
+	case strings.HasPrefix(line, "Traceback (most recent call last"):
+		return true
+	case strings.HasPrefix(line, "at ") && (strings.Contains(line, "(") && strings.Contains(line, ")") || strings.Contains(line, ":line ") || strings.Contains(line, ".js:") || strings.Contains(line, " in ")):
+		return true // Java, Node, C#
+	case strings.HasPrefix(line, "goroutine ") && strings.Contains(line, "["):
+		return true
+	case strings.Contains(line, ".go:") && strings.Contains(line, " +0x"):
+		return true
+	case strings.HasPrefix(line, "thread '") && strings.Contains(line, "panicked at"): // Rust
+		return true
+	case strings.Contains(line, ".rb:") && strings.Contains(line, ":in "): // Ruby
+		return true
+	case strings.HasPrefix(line, "#") && len(line) > 2 && isDigit(line[1]) && strings.Contains(line, ".php"): // PHP
+		return true
+	case strings.HasSuffix(line, "<-") && strings.Contains(line, "("):
+		return true
+	}
+	return false
+}
+
+// sensitive says whether a text holds a local path, a key, a private address,
+// an internal host or an e-mail.
+func sensitive(text string) bool {
+	text = bounded(text)
+	for _, mark := range []string{
+		"/home/", "/users/", "/Users/", "/root/", "/var/", "/usr/", "/opt/", "/etc/", "/tmp/", "/app/", "/workspace/", "/private/", "/mnt/", "/srv/", "file:///",
+		"localhost", "127.0.0.1", "192.168.", ".internal", ".local/", ".corp", "10.0.", "172.16.", "sk-", "ghp_", "AKIA", "xoxb-", "Bearer ey",
+	} {
+		if i := strings.Index(text, mark); i >= 0 && !partOfURL(text, i) {
+			return true
+		}
+	}
+	for i := 2; i < len(text); i++ {
+		if text[i] == '\\' && text[i-1] == ':' && isAlnum(text[i-2]) && (i == 2 || !isAlnum(text[i-3])) || text[i] == '/' && text[i-1] == ':' && isUpper(text[i-2]) && (i == 2 || !isAlnum(text[i-3])) {
+			return true // a drive
+		}
+		if text[i] == '@' && isAlnum(text[i-1]) && i+4 < len(text) && isAlnum(text[i+1]) {
+			if dot := strings.IndexByte(text[i:min(len(text), i+40)], '.'); dot > 1 && !strings.ContainsAny(text[i:i+dot], "/ :'") && !strings.Contains(text[max(0, i-60):i], "/") {
+				return true // an e-mail
+			}
+		}
+	}
+	return false
+}
+
+// partOfURL says whether the path at text[i] belongs to a URL.
+func partOfURL(text string, i int) bool {
+	from := max(0, i-120)
+	head := text[from:i]
+	if cut := strings.LastIndexAny(head, " \n\"'(<>"); cut >= 0 {
+		head = head[cut+1:]
+	}
+	return strings.Contains(head, "://") || text[i] == '/' && i > 0 && isAlnum(text[i-1])
+}
+
+// adviceNames are words by which a text tells its reader what to do.
+var adviceNames = []string{
+	"please ", "try again", "retry after", "try using", "use the ", "make sure", "ensure ", "you must", "you need to", "you should", "you may ", "check ",
+	"consider ", "must be reduced", "upgrade", "contact ", "visit ", "read it ", "run `", "run '", "instead", "wait for", "stop what", "hint:", "type \"",
+	"for usage", "reduce ", "provide ", "specify ", "set the ", "refer to", "accepts these inputs", "is required: [", "scopes is required", "visit https",
+	"请", "稍后再试", "建议", "需要先",
+}
+
+// advises says whether a text tells its reader what to do.
+func advises(text string) bool {
+	lower := strings.ToLower(text[:min(len(text), maxHead)])
+	for _, cue := range adviceNames {
+		if strings.Contains(lower, cue) {
+			return true
+		}
+	}
+	return false
+}
+
+// retryAfter is how long the upstream asks to wait, from its headers or its
+// words. The date form counts from the answer's own date.
+func retryAfter(header map[string][]string, text string) time.Duration {
+	value := first(header, "Retry-After")
+	if d, err := time.ParseDuration(value + "s"); err == nil && d > 0 {
+		return d
+	}
+	now, err := time.Parse(time.RFC1123, first(header, "Date"))
+	if at, bad := time.Parse(time.RFC1123, value); err == nil && bad == nil && at.After(now) {
+		return at.Sub(now)
+	}
+	if d, err := time.ParseDuration(first(header, "Retry-After-Ms") + "ms"); err == nil && d > 0 {
+		return d
+	}
+	for _, name := range []string{"X-Ratelimit-Reset", "Ratelimit-Reset", "X-Rate-Limit-Reset"} {
+		seconds, bad := time.ParseDuration(first(header, name) + "s")
+		switch {
+		case bad != nil || seconds <= 0 || first(header, "X-Ratelimit-Remaining") != "0" && name != "Ratelimit-Reset":
+		case seconds < 24*time.Hour:
+			return seconds
+		case err == nil && time.Unix(int64(seconds/time.Second), 0).After(now):
+			return time.Unix(int64(seconds/time.Second), 0).Sub(now)
+		}
+	}
+	return statedWait(strings.ToLower(text[:min(len(text), maxHead)]))
+}
+
+func first(header map[string][]string, name string) string {
+	for key, values := range header {
+		if strings.EqualFold(key, name) && len(values) > 0 {
+			return strings.TrimSpace(values[0])
+		}
+	}
+	return ""
+}
+
+// statedWait reads "try again in 18.6s" and its like.
+func statedWait(lower string) time.Duration {
+	for _, cue := range []string{"try again in ", "retry in ", "retry after ", "retry after: ", "retry-after: ", "retry_after\": ", "sleeping for ", "wait for ", "wait "} {
+		_, rest, found := strings.Cut(lower, cue)
+		if !found {
+			continue
+		}
+		end := 0
+		for end < len(rest) && (isDigit(rest[end]) || rest[end] == '.') {
+			end++
+		}
+		amount := strings.TrimRight(rest[:end], ".")
+		unit := strings.TrimLeft(rest[end:min(len(rest), end+10)], " ")
+		suffix := "s"
+		switch {
+		case strings.HasPrefix(unit, "ms"), strings.HasPrefix(unit, "milli"):
+			suffix = "ms"
+		case strings.HasPrefix(unit, "m"):
+			suffix = "m"
+		case strings.HasPrefix(unit, "h"):
+			suffix = "h"
+		}
+		if d, err := time.ParseDuration(amount + suffix); err == nil && d > 0 {
+			return d
+		}
+	}
+	return 0
+}

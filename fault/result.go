@@ -1,0 +1,131 @@
+package fault
+
+import (
+	"strings"
+
+	"github.com/sequitur-go/sequitur/tool"
+)
+
+// fault makes the fault of the rule that outranked the others.
+func (v *view) fault() Fault {
+	text := rawText(v.out)
+	matched := v.words()
+	kind := v.best.kind
+	if kind == OK {
+		kind = Unknown
+	}
+	kind = v.refine(kind, matched)
+	f := Fault{
+		Kind:       kind,
+		Retryable:  v.retryable(kind, matched),
+		Effect:     effectOf(v.spec, v.out, kind, v.best.flags),
+		RetryAfter: retryAfter(v.out.Header, matched),
+		Status:     v.status,
+		Trace:      hasTrace(text),
+		Sensitive:  sensitive(text),
+		Advice:     advises(matched),
+		Detail:     v.detail(matched),
+	}
+	if isArgument(kind) {
+		f.Parameters = v.parameters(matched)
+	}
+	if v.proof.Rule != "" {
+		f.Evidence = []Evidence{v.proof}
+	} else {
+		f.Evidence = []Evidence{{Layer: LayerNone, Rule: "none"}}
+	}
+	return f
+}
+
+// refine settles the borders that one phrase alone cannot tell.
+func (v *view) refine(kind Kind, text string) Kind {
+	lower := strings.ToLower(text[:min(len(text), maxHead)])
+	switch kind {
+	case NotFound:
+		if lists(lower) || strings.Contains(lower, `column "`) {
+			return InvalidArgument // an unknown value of a closed parameter
+		}
+	case RateLimited:
+		if strings.Contains(lower, "request too large") || strings.Contains(lower, "larger than max") {
+			return InvalidArgument
+		}
+	case InvalidArgument:
+		if v.argumentAbsent(lower) {
+			return MissingArgument
+		}
+	default:
+	}
+	return kind
+}
+
+// lists says whether a text lists the valid values.
+func lists(lower string) bool {
+	for _, cue := range []string{"valid values", "allowed values", "available metrics", "available values", "valid options", "must be one of", "supported values", "available options", "可选值", "可用的"} {
+		if strings.Contains(lower, cue) {
+			return true
+		}
+	}
+	return false
+}
+
+// argumentAbsent recognises a type error about a value that is not there.
+func (v *view) argumentAbsent(lower string) bool {
+	return strings.Contains(lower, "invalid_type") && (strings.Contains(lower, `received": "undefined`) || strings.Contains(lower, `received":"undefined`)) ||
+		strings.Contains(lower, "received undefined")
+}
+
+// retryable says whether the same call has a fair chance within minutes.
+func (v *view) retryable(kind Kind, text string) bool {
+	if neverRetryable(kind) || v.best.flags&lasting != 0 {
+		return false
+	}
+	switch kind {
+	case Timeout, Network, RateLimited:
+		return true
+	case ServerError:
+		return v.best.flags&passing != 0 && !hasTrace(text) && v.status >= 500
+	case Conflict, Malformed:
+		return v.best.flags&passing != 0
+	default:
+		return false
+	}
+}
+
+// neverRetryable lists the kinds that no repetition cures, whatever else is said.
+func neverRetryable(k Kind) bool {
+	switch k {
+	case Timeout, Network, RateLimited, ServerError, Conflict, Malformed:
+		return false
+	default:
+		return true
+	}
+}
+
+func isArgument(k Kind) bool { return k == InvalidArgument || k == MissingArgument || k == UnknownTool }
+
+// effectOf says whether the attempt may have changed the world: a definite
+// refusal proves that it has not, and so does a call that was never sent; else
+// the tool's specification decides, and silence counts as a write.
+func effectOf(spec *tool.Spec, out *tool.Outcome, kind Kind, flags flag) tool.Effect {
+	switch {
+	case out.Phase == tool.PhaseNotSent, spec.Access == tool.AccessRead:
+		return tool.EffectNone
+	case flags&doubted != 0:
+		return tool.EffectPossible
+	case flags&unsent != 0:
+		return tool.EffectNone
+	}
+	switch kind {
+	case RateLimited, Unauthenticated, Forbidden, QuotaExhausted, NotFound, Empty, InvalidArgument, MissingArgument, UnknownTool, Conflict, Declined:
+		return tool.EffectNone
+	case Malformed:
+		if out.Status >= 200 && out.Status < 300 && spec.Access == tool.AccessWrite {
+			return tool.EffectCertain
+		}
+		return tool.EffectPossible
+	case Partial:
+		return tool.EffectCertain
+	case Unknown, OK, Timeout, Network, ServerError, ExecutionFailed, Canceled:
+	}
+	return tool.EffectPossible
+}

@@ -1,0 +1,159 @@
+package fault
+
+import (
+	"strings"
+
+	"github.com/sequitur-go/sequitur/tool"
+)
+
+// openingNames begin a text that reports a failure though no flag says so.
+var openingNames = []string{
+	"error", "err:", "[error]", "failed", "failure", "traceback (most recent", "exception", "fatal", "panic:", "exit code ", "exit status ",
+	"❌", "⚠️ error", "unable to", "could not", "cannot ", "can't ", "i encountered an error", "tool error", "mcp error", "api error",
+	"internal error", "request failed", "command failed", "an error occurred", "uncaught", "unknown tool", "错误", "失败", "异常", "调用失败",
+	"工具调用出错", "mcp工具调用出错", "执行失败", "<tool_use_error>", "<error>", "<!doctype html><html><head><title>5", "tool returned failure",
+}
+
+// startsLikeFailure says whether a text opens like the report of a failure.
+func startsLikeFailure(body string) bool {
+	lower := strings.ToLower(strings.TrimLeft(body[:min(len(body), 120)], " \t\r\n*#\"'`"))
+	for _, opening := range openingNames {
+		if strings.HasPrefix(lower, opening) && (len(lower) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(lower[len(opening)])) {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsFailure decides on an outcome without any flag: its opening words tell a
+// failure, or it is a short text with a phrase that no result holds.
+func (v *view) tellsFailure() bool {
+	body := strings.TrimSpace(v.out.Body)
+	if isObject(body) || isList(body) {
+		if block := strings.TrimSpace(v.env.block); block != "" && v.opens(block) {
+			return true
+		}
+		text := v.env.text.String()
+		if text == "" || len(text) > maxBare || v.env.success {
+			return false
+		}
+		return startsLikeFailure(text) || v.env.content <= v.env.failed && v.bare(text)
+	}
+	if page, r := errorPage(body); page {
+		v.take(LayerText, "page", body[:min(len(body), 40)], r)
+		return true
+	}
+	return v.opens(body)
+}
+
+// opens says whether a text without a flag tells a failure by its first words,
+// or, where it is short, by any.
+func (v *view) opens(text string) bool {
+	return startsLikeFailure(text) || len(text) <= maxBare && v.bare(text)
+}
+
+// bare says whether a text holds a phrase that tells a failure by itself and
+// makes up a good part of it: a sentence in the middle of data does not.
+func (v *view) bare(text string) bool {
+	found := false
+	text = v.without(text)
+	matcher().find(text, func(h hit) {
+		line := lineAround(text, h.start, h.end)
+		if h.rule.flags&bare != 0 && h.rule.kind != Empty && len(line) <= maxBare && !looksLikeData(line) {
+			found = true
+		}
+	})
+	if status, at := textStatus(text); !found && status != 0 && len(text) < 200 && !looksLikeData(lineAround(text, at, at+3)) {
+		found = true
+	}
+	return found
+}
+
+func lineAround(text string, start, end int) string {
+	from := strings.LastIndexByte(text[:start], '\n') + 1
+	if to := strings.IndexByte(text[end:], '\n'); to >= 0 {
+		return text[from : end+to]
+	}
+	return text[from:]
+}
+
+// looksLikeData says whether a line is a listing's: a source line with its
+// number, a log's or a list's entry, a heading, a comment.
+func looksLikeData(line string) bool {
+	trimmed := strings.TrimSpace(line)
+	if trimmed == "" {
+		return true
+	}
+	i := 0
+	for i < len(trimmed) && isDigit(trimmed[i]) {
+		i++
+	}
+	if i > 0 && i < len(trimmed) && (trimmed[i] == ':' || trimmed[i] == '|' || trimmed[i] == '\t') {
+		return true
+	}
+	switch trimmed[0] {
+	case '-', '*', '#', '|', '>', '/', '+':
+		return true
+	}
+	return strings.HasPrefix(trimmed, "PR#") || strings.HasPrefix(trimmed, "diff ") || strings.HasPrefix(trimmed, "commit ")
+}
+
+// errorPage recognises a server's HTML or XML page about an error.
+func errorPage(body string) (bool, rule) {
+	if body == "" || body[0] != '<' {
+		return false, rule{}
+	}
+	head := body[:min(len(body), 1500)]
+	if strings.Contains(head, "<Error>") || strings.Contains(head, "<error>") || strings.Contains(head, ":Fault>") {
+		return true, rule{}
+	}
+	if i := strings.Index(strings.ToLower(head), "<title>"); i >= 0 {
+		title := head[i+7 : min(len(head), i+60)]
+		if status, at := textStatus(title); status != 0 && at < 8 {
+			r, _ := statusRule(status)
+			return true, r
+		}
+	}
+	return false, rule{}
+}
+
+// success tells a success from an empty one. Emptiness is no fault for a tool
+// that writes, runs commands or nearly always returns nothing.
+func (v *view) success() Fault {
+	ok := Fault{Kind: OK}
+	s, out := v.spec, v.out
+	if s.Access == tool.AccessWrite || s.RunsCode || s.EmptyIsNormal || out.Status == 204 || out.Channel == tool.ChannelStdout {
+		return ok
+	}
+	span, empty := v.emptiness()
+	if !empty {
+		return ok
+	}
+	return Fault{Kind: Empty, Effect: tool.EffectNone, Evidence: []Evidence{{Layer: LayerEnvelope, Rule: "empty", Span: span}}}
+}
+
+func (v *view) emptiness() (string, bool) {
+	body := strings.TrimSpace(v.out.Body)
+	switch {
+	case body == "" || body == "null" || body == "None" || body == `""` || body == "[]" || body == "{}" || body == "undefined":
+		return body, v.out.Phase == tool.PhaseAnswered || v.out.Flag == tool.FlagSuccess || v.out.Channel != tool.ChannelUnknown || body != ""
+	case isObject(body), isList(body):
+		return body[:min(len(body), 60)], v.env.content == 0 && v.env.lists > 0 || v.emptyWords(v.env.text.String()) && v.env.content == 0
+	}
+	return body[:min(len(body), 60)], v.emptyWords(body) || emptyReport(body)
+}
+
+// emptyWords says whether a short text is all about having found nothing.
+func (v *view) emptyWords(text string) bool {
+	if len(text) > 200 {
+		return false
+	}
+	found := false
+	matcher().find(v.without(text), func(h hit) { found = found || h.rule.kind == Empty })
+	return found
+}
+
+// emptyReport reads a client's print of a result without content.
+func emptyReport(body string) bool {
+	return len(body) < 300 && strings.Contains(body, "content=[]") && strings.Contains(body, "isError=False")
+}
