@@ -1,0 +1,92 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/failsafe-go/failsafe-go"
+	"github.com/failsafe-go/failsafe-go/circuitbreaker"
+	"github.com/failsafe-go/failsafe-go/retrypolicy"
+	"github.com/failsafe-go/failsafe-go/timeout"
+
+	"github.com/sequitur-go/sequitur"
+	"github.com/sequitur-go/sequitur/journal"
+	"github.com/sequitur-go/sequitur/recovery"
+	"github.com/sequitur-go/sequitur/tool"
+)
+
+// The call and the answer of every benchmark here: a small look-up that
+// succeeds.
+var (
+	call   = tool.Call{ID: "c1", Tool: "get_order", Args: json.RawMessage(`{"order_id":"o-1"}`)}
+	answer = tool.Outcome{Phase: tool.PhaseAnswered, Flag: tool.FlagSuccess, Body: `{"order_id":"o-1","total":42,"status":"paid"}`}
+)
+
+func backend(context.Context, tool.Call) tool.Outcome { return answer }
+
+func guarded(b *testing.B, configure func(*sequitur.Config)) tool.Invoker {
+	b.Helper()
+	policy := recovery.Default()
+	cfg := sequitur.Config{Policy: &policy, Tools: []tool.Spec{{Name: "get_order", Access: tool.AccessRead}}}
+	configure(&cfg)
+	g, err := sequitur.New(cfg)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return g.Wrap(tool.InvokerFunc(backend))
+}
+
+func run(b *testing.B, next tool.Invoker) {
+	b.Helper()
+	ctx := b.Context()
+	b.ReportAllocs()
+	for b.Loop() {
+		if out := next.Invoke(ctx, call); out.Flag != tool.FlagSuccess {
+			b.Fatal(out.Body)
+		}
+	}
+}
+
+func runPeer(b *testing.B, policies ...failsafe.Policy[tool.Outcome]) {
+	b.Helper()
+	ctx := b.Context()
+	executor := failsafe.With(policies...)
+	b.ReportAllocs()
+	for b.Loop() {
+		out, err := executor.Get(func() (tool.Outcome, error) { return backend(ctx, call), nil })
+		if err != nil || out.Flag != tool.FlagSuccess {
+			b.Fatal(err)
+		}
+	}
+}
+
+func noDeadline(cfg *sequitur.Config) { cfg.Policy.Deadline, cfg.Policy.Timeout = 0, 0 }
+
+func BenchmarkBare(b *testing.B) { run(b, tool.InvokerFunc(backend)) }
+
+func BenchmarkGuard(b *testing.B) { run(b, guarded(b, noDeadline)) }
+
+func BenchmarkGuardDeadline(b *testing.B) { run(b, guarded(b, func(*sequitur.Config) {})) }
+
+func BenchmarkGuardRecorder(b *testing.B) {
+	w, err := journal.Open(journal.Config{Dir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer w.Close()
+	run(b, guarded(b, func(cfg *sequitur.Config) {
+		noDeadline(cfg)
+		cfg.Recorder = w
+	}))
+}
+
+func BenchmarkFailsafe(b *testing.B) {
+	runPeer(b, retrypolicy.NewWithDefaults[tool.Outcome](), circuitbreaker.NewWithDefaults[tool.Outcome]())
+}
+
+func BenchmarkFailsafeDeadline(b *testing.B) {
+	runPeer(b, retrypolicy.NewWithDefaults[tool.Outcome](), circuitbreaker.NewWithDefaults[tool.Outcome](),
+		timeout.New[tool.Outcome](10*time.Second))
+}
