@@ -98,6 +98,28 @@ func TestBreakerProbes(t *testing.T) {
 	}
 }
 
+func TestBreakerStartsAnew(t *testing.T) {
+	t.Parallel()
+	b := recovery.NewBreaker(recovery.BreakerConfig{Failures: 0.9, Minimum: 4, Window: time.Minute, Open: time.Second})
+	for range 4 {
+		b.Failure(epoch)
+	}
+	at := epoch.Add(time.Second)
+	if !b.Allow(at) {
+		t.Fatal("no probe")
+	}
+	b.Success(at)
+	for i := range 4 {
+		if !b.Allow(at) {
+			t.Fatalf("opened after %d failures", i)
+		}
+		b.Failure(at)
+	}
+	if b.Allow(at) {
+		t.Error("what happened before it opened keeps it closed")
+	}
+}
+
 func TestBreakerForgetsLostProbe(t *testing.T) {
 	t.Parallel()
 	b := broken(t)

@@ -348,6 +348,9 @@ func TestClaimIsReleasedOrDoubted(t *testing.T) {
 	claims, c := newClaims()
 	take(t, claims, c, key("a"), recovery.AdmitSend)
 	must(t, claims.Release(t.Context(), c.Now(), key("a")))
+	if _, err := claims.Store.Get(t.Context(), recovery.ClaimKey("ann", "pay", "k-1")); !errors.Is(err, state.ErrNotFound) {
+		t.Errorf("a released claim stays in the store: %v", err)
+	}
 	take(t, claims, c, key("b"), recovery.AdmitSend)
 	if err := claims.Finish(t.Context(), c.Now(), key("a"), &tool.Outcome{}); err == nil {
 		t.Error("an owner of before finished the claim of its successor")
