@@ -79,7 +79,8 @@ func (m *Memory) Remember(ctx context.Context, now time.Time, s Subject, f *faul
 }
 
 // Recall returns the fault that the same call drew before, and how often it was
-// repeated since, this time included.
+// repeated since, this time included. Where only the count could not be stored,
+// the refusal is known nevertheless.
 func (m *Memory) Recall(ctx context.Context, now time.Time, s Subject) (f fault.Fault, repeats int, ok bool, err error) {
 	if m.Empty(now) {
 		return fault.Fault{}, 0, false, nil
@@ -113,8 +114,7 @@ func (m *Memory) Recall(ctx context.Context, now time.Time, s Subject) (f fault.
 	if !ok {
 		return fault.Fault{}, 0, false, err
 	}
-	// Where only the count could not be stored, the refusal is still known.
-	return found.Fault(), found.Repeats, true, err
+	return found.Fault(), found.Repeats, true, nil
 }
 
 // Forget forgets what is remembered in the scope.
