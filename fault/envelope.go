@@ -68,7 +68,7 @@ func (e *envelope) member(key, value string, depth int) {
 		}
 	case "applied", "written", "processed", "completed":
 		e.applied = e.applied || number(value) > 0
-	case "message", "msg", "detail", "details", "error_description", "reason", "description", "title", "type", "error_code", "errorCode",
+	case "message", "msg", "detail", "details", "error_description", "reason", "description", "title", "type", "__type", "error_code", "errorCode",
 		"fault_code", "Message", "Code", "stderr", "cause", "info", "stoppedBy", "Reason", "output":
 		e.words(key, value, depth)
 	case "result", "content", "structuredContent", "response", "toolCallResult", "body", "text", "ResponseMetadata", "data", "metadata":
@@ -121,6 +121,8 @@ func (e *envelope) status(key, value string, depth int) {
 	case "error", "failed", "failure", "fail", "cancelled", "canceled", "denied", "timeout", "timed_out":
 		e.failing, e.span = true, key+": "+value
 		e.say(value)
+	case "partial", "partial_success", "partial_failure", "partially_failed", "partially_succeeded":
+		e.failing, e.applied, e.span = true, true, key+": "+value
 	case "ok", "success", "succeeded", "200", "0", "completed", "201", "204":
 		e.success = true
 		if key == "httpCode" {

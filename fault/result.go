@@ -42,6 +42,9 @@ func (v *view) refine(kind Kind, text string) Kind {
 	lower := strings.ToLower(text[:min(len(text), maxHead)])
 	switch kind {
 	case NotFound:
+		if v.call != nil && toolAbsent(lower, rawText(v.out), v.call.Tool) {
+			return UnknownTool
+		}
 		if lists(lower) || strings.Contains(lower, `column "`) {
 			return InvalidArgument // an unknown value of a closed parameter
 		}
@@ -56,6 +59,25 @@ func (v *view) refine(kind Kind, text string) Kind {
 	default:
 	}
 	return kind
+}
+
+// toolAbsent says whether what was not found is the tool itself. The name has
+// been taken out of the lower-cased text, unless it is an ordinary word.
+func toolAbsent(lower, raw, name string) bool {
+	if name == "" || !strings.Contains(lower, "tool") {
+		return false
+	}
+	raw = raw[:min(len(raw), maxBare)]
+	for _, quote := range [...]string{"", "'", `"`, "`"} {
+		for _, before := range [...]string{"Tool ", "tool ", "Tool: ", "tool: "} {
+			for _, after := range [...]string{" not found", " does not exist", " doesn't exist"} {
+				if strings.Contains(raw, before+quote+name+quote+after) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // lists says whether a text lists the valid values.

@@ -17,5 +17,9 @@ func absentTable() []textRule {
 			"manifest unknown", "tried to access a nonexistent",
 		}},
 		{rule{NotFound, 80, bare}, []string{"resource_missing"}},
+		// A backend that hides what it forbids: the record is what it names first.
+		{rule{NotFound, 73, bare}, []string{
+			"does not exist or you do not have permission", "not found or you do not have permission", "not found or you don't have permission",
+		}},
 	}
 }

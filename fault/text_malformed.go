@@ -4,12 +4,16 @@ package fault
 func malformedTable() []textRule {
 	return []textRule{
 		{rule{Malformed, 52, passing | bare}, []string{
-			"unexpected end of json input", "unexpected end of json", "unterminated string", "unexpected token <",
+			"unexpected end of json input", "unexpected end of json", "unterminated string",
 			"is not valid json", "expecting value: line 1", "jsondecodeerror", "invalid json response", "malformed response",
 			"malformed json", "unparseable response", "could not decode response", "unexpected response type",
-			"unexpected response", "output validation error", "does not match the tool's output schema",
+			"unexpected response", "does not match the tool's output schema",
 			"structured content does not match", "has an output schema but did not return structured content",
 			"incomplete response", "truncated response",
+		}},
+		// A reply that is no JSON, and not an argument that is none.
+		{rule{Malformed, 77, passing | bare}, []string{
+			"unexpected token <", "unexpected token '<'", "output validation error",
 		}},
 	}
 }

@@ -132,7 +132,7 @@ func (v *view) envelope() {
 		}
 	}
 	if v.env.applied && v.env.failing && !v.env.success && v.exit == 0 {
-		v.take(LayerEnvelope, "body.partial", v.env.span, rule{Partial, 60, 0})
+		v.take(LayerEnvelope, "body.partial", v.env.span, rule{Partial, 69, 0})
 	}
 }
 

@@ -1,0 +1,118 @@
+package fault_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"net/textproto"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sequitur-go/sequitur/fault"
+	"github.com/sequitur-go/sequitur/tool"
+)
+
+// vector is one line of testdata/vectors.jsonl: an outcome and the fault that
+// it is. The file is plain data, so that other implementations can use it.
+type vector struct {
+	ID      string            `json:"id"`
+	Channel string            `json:"channel"`
+	Tool    string            `json:"tool"`
+	Args    json.RawMessage   `json:"args"`
+	Status  int               `json:"http_status"`
+	Headers map[string]string `json:"headers"`
+	Payload json.RawMessage   `json:"payload"`
+	Label   struct {
+		Kind      fault.Kind  `json:"kind"`
+		Retryable bool        `json:"retryable"`
+		Effect    tool.Effect `json:"effect"`
+	} `json:"label"`
+}
+
+// outcome is how a caller fills an Outcome: a text stands as it is, any other
+// JSON in its compact form, and the channel sets no flag.
+func (v *vector) outcome(t testing.TB) *tool.Outcome {
+	t.Helper()
+	out := &tool.Outcome{Status: v.Status}
+	for c := tool.ChannelUnknown; c <= tool.ChannelText; c++ {
+		if c.String() == v.Channel {
+			out.Channel = c
+		}
+	}
+	for name, value := range v.Headers {
+		if out.Header == nil {
+			out.Header = tool.Header{}
+		}
+		out.Header[textproto.CanonicalMIMEHeaderKey(name)] = []string{value}
+	}
+	if json.Unmarshal(v.Payload, &out.Body) != nil {
+		var compact bytes.Buffer
+		if err := json.Compact(&compact, v.Payload); err != nil {
+			t.Fatalf("%s: %v", v.ID, err)
+		}
+		out.Body = compact.String()
+	}
+	return out
+}
+
+func (v *vector) call() *tool.Call {
+	call := &tool.Call{Tool: v.Tool}
+	if string(v.Args) != "null" {
+		call.Args = v.Args
+	}
+	return call
+}
+
+func vectors(t testing.TB) []vector {
+	t.Helper()
+	f, err := os.Open(filepath.Join("testdata", "vectors.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all []vector
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var v vector
+		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
+			t.Fatalf("line %d: %v", len(all)+1, err)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+func TestVectors(t *testing.T) {
+	t.Parallel()
+	all := vectors(t)
+	if len(all) < 250 {
+		t.Fatalf("got %d vectors, want at least 250", len(all))
+	}
+	for _, v := range all {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			got := fault.Classify(nil, v.call(), v.outcome(t))
+			if got.Kind != v.Label.Kind || got.Retryable != v.Label.Retryable {
+				t.Errorf("got %v, retryable %v; want %v, %v\nevidence %v\npayload %s",
+					got.Kind, got.Retryable, v.Label.Kind, v.Label.Retryable, got.Evidence, v.Payload)
+			}
+			if v.Label.Kind != fault.OK && got.Effect != v.Label.Effect {
+				t.Errorf("got effect %v, want %v\npayload %s", got.Effect, v.Label.Effect, v.Payload)
+			}
+		})
+	}
+}
+
+// TestVectorsCoverKinds keeps the file from losing a kind.
+func TestVectorsCoverKinds(t *testing.T) {
+	t.Parallel()
+	seen := map[fault.Kind]bool{}
+	for _, v := range vectors(t) {
+		seen[v.Label.Kind] = true
+	}
+	for _, k := range fault.Kinds() {
+		if k != fault.Unknown && !seen[k] {
+			t.Errorf("no vector of kind %v", k)
+		}
+	}
+}
