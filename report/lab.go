@@ -1,0 +1,101 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sequitur-go/sequitur/lab/result"
+)
+
+// ours is the arm that charts set apart.
+const ours = "guard"
+
+// baseArms are the arms to compare with, the first that a run has.
+func baseArms() []string { return []string{"tell-model", "none"} }
+
+const scriptedCaution = "A scripted model shows wiring: which call a policy makes, and which text arrives. It shows nothing about models."
+
+// Lab makes the document of one or more runs of the lab.
+func Lab(results ...*result.Result) Document {
+	d := Document{Title: "Sequitur lab"}
+	scripted, labels := false, []string(nil)
+	for _, r := range results {
+		d.Sections = append(d.Sections, labSection(r))
+		d.Checks = append(d.Checks, labChecks(r)...)
+		scripted = scripted || r.Scripted
+		if !slices.Contains(labels, r.Who()) {
+			labels = append(labels, r.Who())
+		}
+	}
+	if len(results) == 1 {
+		d.Title += ": " + results[0].Title
+	}
+	d.Label = strings.Join(labels, "; ")
+	if scripted {
+		d.Caution = scriptedCaution
+	}
+	return d
+}
+
+func labSection(r *result.Result) Section {
+	s := Section{
+		ID: r.Experiment, Title: r.Title, Lead: strings.TrimSpace(r.Question), Warnings: r.Warnings,
+		Facts: []string{r.Experiment, r.Who(), fmt.Sprintf("seed %d", r.Seed)},
+	}
+	if r.RubricHash != "" {
+		s.Facts = append(s.Facts, "rubric "+clip(r.RubricHash, 13))
+	}
+	if r.Infra > 0 {
+		s.Warnings = append(slices.Clone(s.Warnings), fmt.Sprintf("%d trials failed for the model's server; they are in no figure", r.Infra))
+	}
+	for _, c := range append([]Chart{successChart(r), ratioChart(r, "backend"), ratioChart(r, "model"), waitChart(r)}, loadCharts(r)...) {
+		if len(c.Intervals)+len(c.Curves) > 0 {
+			s.Charts = append(s.Charts, c)
+		}
+	}
+	for _, t := range []Table{premiseTable(r), cellTable(r), conductTable(r), gainTable(r), spentTable(r), amplificationTable(r), courseTable(r), publishedTable(r)} {
+		if len(t.Rows) > 0 {
+			if t.Label == "" {
+				t.Label = r.Who()
+			}
+			s.Tables = append(s.Tables, t)
+		}
+	}
+	return s
+}
+
+// labChecks are the premises, and each cell that was measured.
+func labChecks(r *result.Result) []Check {
+	var checks []Check
+	for _, p := range r.Premises {
+		c := Check{Suite: r.Experiment + ".premise", Name: p.Text}
+		if !p.OK {
+			c.Failure = fmt.Sprintf("%d of %d", p.Count, p.Of)
+		}
+		checks = append(checks, c)
+	}
+	for i := range r.Cells {
+		cell := &r.Cells[i]
+		c := Check{Suite: r.Experiment + "." + cell.Fault, Name: cell.Arm}
+		if cell.Round != nil {
+			c.Name += fmt.Sprintf(", round %d", *cell.Round)
+		}
+		if cell.Success == nil {
+			c.Skipped = "no trial was measured"
+		} else {
+			c.Note = fmt.Sprintf("success %.4g, n = %d, %s", *cell.Success, cell.N, r.Who())
+		}
+		checks = append(checks, c)
+	}
+	return checks
+}
+
+// faultOf names a cell's fault, and its round where it has one.
+func faultOf(fault string, round *int) string {
+	if round != nil {
+		fault += ", round " + strconv.Itoa(*round)
+	}
+	return fault
+}

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/sequitur-go/sequitur/lab/result"
+)
+
+// columns makes a head: the first texts, then figures.
+func columns(texts int, names ...string) []Column {
+	list := make([]Column, len(names))
+	for i, name := range names {
+		list[i] = Column{Name: name, Figure: i >= texts}
+	}
+	return list
+}
+
+func premiseTable(r *result.Result) Table {
+	t := Table{Title: "Premises", Columns: columns(2, "premise", "state", "trials")}
+	for _, p := range r.Premises {
+		state := "met"
+		if !p.OK {
+			state = "NOT MET"
+		}
+		t.Rows = append(t.Rows, []string{p.Text, state, fmt.Sprintf("%d of %d", p.Count, p.Of)})
+	}
+	return t
+}
+
+func cellTable(r *result.Result) Table {
+	t := Table{
+		Title: "Measured", Note: "Means of a trial; × is the ratio to the clean twin; 95 % intervals in brackets.",
+		Columns: columns(2, "fault", "arm", "n", "success", "backend calls", "backend ×", "model calls", "model ×"),
+	}
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		t.Rows = append(t.Rows, []string{
+			faultOf(c.Fault, c.Round), c.Arm, strconv.Itoa(c.N), percent(c.Success, c.SuccessCI), figure(c.BackendCalls, nil), figure(c.BackendX, c.BackendXCI),
+			figure(c.ModelCalls, nil), figure(c.ModelX, c.ModelXCI),
+		})
+	}
+	return t.withoutIdle(2, "")
+}
+
+// spentTable shows what a trial took besides calls.
+func spentTable(r *result.Result) Table {
+	t := Table{
+		Title: "Tokens, time and money", Note: "Means of a trial. For a scripted model, tokens are an estimate and time is virtual.",
+		Columns: columns(2, "fault", "arm", "tokens in", "tokens out", "seconds", "waited", "USD"),
+	}
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		t.Rows = append(t.Rows, []string{
+			faultOf(c.Fault, c.Round), c.Arm, figure(c.TokensIn, nil), figure(c.TokensOut, nil), figure(c.Seconds, nil), figure(c.Waited, nil), figure(c.USD, nil),
+		})
+	}
+	return t.withoutIdle(2, "")
+}
+
+// conductTable shows what only some experiments are about.
+func conductTable(r *result.Result) Table {
+	t := Table{
+		Title: "What the model did, and what it cost the backend", Note: "Shares and means of a trial. Cells and columns without any are left out.",
+		Columns: columns(2, "fault", "arm", "self-healed", "changed arguments", "argument left out", "wrong values sent", "wasted calls", "root named", "duplicate effects", "invented"),
+	}
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		row, told := []string{faultOf(c.Fault, c.Round), c.Arm}, false
+		for _, f := range []*float64{c.SelfHealed, c.ChangedArgs, c.MissingArg, c.WrongSpent, c.Wasted, c.RootNamed, c.DuplicateEffects, c.Invented} {
+			row, told = append(row, figure(f, nil)), told || f != nil && *f != 0
+		}
+		if told {
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	return t.withoutIdle(2, "0.00")
+}
+
+// gainTable shows success gained against cost added.
+func gainTable(r *result.Result) Table {
+	for _, base := range baseArms() {
+		gains := r.Gains(base)
+		if len(gains) == 0 {
+			continue
+		}
+		t := Table{
+			Title: "Success gained, and cost added, against " + base, Note: "Points of success; mean calls of a trial. INCONCLUSIVE: the difference in success cannot be told from chance.",
+			Columns: columns(3, "fault", "arm", "success", "points gained", "backend calls added", "model calls added", "backend calls for a success"),
+		}
+		for i := range gains {
+			g := &gains[i]
+			t.Rows = append(t.Rows, []string{
+				faultOf(g.Fault, g.Round), g.Arm, string(g.Verdict), fmt.Sprintf("%+.0f", g.Points), signed(g.Backend), signed(g.Model), figure(g.PerSuccess, nil),
+			})
+		}
+		return t
+	}
+	return Table{}
+}
+
+func amplificationTable(r *result.Result) Table {
+	t := Table{
+		Title: "Calculation, a large run, and what twenty trials show", Note: "In brackets the range of 95 of 100 repetitions with twenty trials.",
+		Columns: columns(1, "arm", "tries", "backend × by calculation", "n", "measured", "n = 20", "success by calculation", "measured", "n = 20", "backend calls for a success"),
+	}
+	for i := range r.Amplification {
+		a := &r.Amplification[i]
+		t.Rows = append(t.Rows, []string{
+			a.Arm, strconv.Itoa(a.Tries), decimal(a.Expected.BackendX), strconv.Itoa(a.N), decimal(a.Large.BackendX), span(a.Low.BackendX, a.High.BackendX),
+			decimal(a.Expected.Success), decimal(a.Large.Success), span(a.Low.Success, a.High.Success), strconv.FormatFloat(a.CostPerSuccess, 'f', 3, 64),
+		})
+	}
+	return t
+}
+
+func courseTable(r *result.Result) Table {
+	t := Table{
+		Title: "Added waits, and the load on a backend that recovers", Note: "A simulation; waits in seconds, of the callers that met the outage.",
+		Columns: columns(1, "arm", "met it", "median wait", "p90", "longest", "calls while down", "busiest step after", "of capacity", "refused after"),
+	}
+	for i := range r.Courses {
+		c := &r.Courses[i]
+		down, busiest := 0, 0
+		for step, n := range c.Attempts {
+			if float64(step)*c.Step < c.Down {
+				down += n
+			} else {
+				busiest = max(busiest, n)
+			}
+		}
+		row := []string{c.Arm, strconv.Itoa(len(c.Waits)), "", "", "", strconv.Itoa(down), strconv.Itoa(busiest), "", strconv.Itoa(c.Overload)}
+		if len(c.Waits) > 0 {
+			for j, q := range []float64{0.5, 0.9, 1} {
+				row[2+j] = decimal(result.Percentile(c.Waits, q))
+			}
+		}
+		if c.Capacity > 0 {
+			row[7] = decimal(float64(busiest)/c.Capacity) + "×"
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func publishedTable(r *result.Result) Table {
+	t := Table{
+		Title: "Published by the source", Label: "not measured here",
+		Columns: columns(2, "fault", "arm", "success", "backend calls", "backend ×", "model calls", "model ×"),
+	}
+	for _, p := range r.Published {
+		var round *int
+		if p.Round > 0 {
+			round = &p.Round
+		}
+		row := []string{faultOf(p.Fault, round), p.Arm, fmt.Sprintf("%d of %d", p.Success, p.Of)}
+		for _, v := range []float64{p.BackendCalls, p.BackendX, p.ModelCalls, p.ModelX} {
+			text := ""
+			if v != 0 {
+				text = decimal(v)
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t.withoutIdle(3, "")
+}
+
+// withoutIdle leaves out the columns, after the first so many, in which every
+// row is empty or has the idle text.
+func (t Table) withoutIdle(from int, idle string) Table {
+	for i := len(t.Columns) - 1; i >= from; i-- {
+		if slices.ContainsFunc(t.Rows, func(row []string) bool { return row[i] != "" && row[i] != idle }) {
+			continue
+		}
+		t.Columns = slices.Delete(t.Columns, i, i+1)
+		for j := range t.Rows {
+			t.Rows[j] = slices.Delete(t.Rows[j], i, i+1)
+		}
+	}
+	return t
+}
+
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
+
+func span(low, high float64) string { return "[" + decimal(low) + ", " + decimal(high) + "]" }
+
+func signed(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return fmt.Sprintf("%+.2f", *v)
+}
+
+// figure writes a figure with its interval, "" where it does not apply.
+func figure(v *float64, ci *[2]float64) string {
+	switch {
+	case v == nil:
+		return ""
+	case ci == nil:
+		return decimal(*v)
+	default:
+		return decimal(*v) + " " + span(ci[0], ci[1])
+	}
+}
+
+func percent(v *float64, ci *[2]float64) string {
+	if v == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%.4g %%", 100**v)
+	if ci != nil {
+		text += fmt.Sprintf(" [%.0f, %.0f]", 100*ci[0], 100*ci[1])
+	}
+	return text
+}
