@@ -13,7 +13,7 @@ import (
 const ours = "guard"
 
 // baseArms are the arms to compare with, the first that a run has.
-func baseArms() []string { return []string{"tell-model", "none"} }
+func baseArms() []string { return []string{"tell-model", "raw"} }
 
 const scriptedCaution = "A scripted model shows wiring: which call a policy makes, and which text arrives. It shows nothing about models."
 
@@ -30,7 +30,7 @@ func Lab(results ...*result.Result) Document {
 		}
 	}
 	if len(results) == 1 {
-		d.Title += ": " + results[0].Title
+		d.Title += ": " + results[0].Experiment
 	}
 	d.Label = strings.Join(labels, "; ")
 	if scripted {

@@ -18,20 +18,29 @@ func interval(c *result.Cell, value float64, ci *[2]float64, factor float64, tex
 }
 
 func successChart(r *result.Result) Chart {
-	chart := Chart{Title: "Success", Note: r.Who() + "; share of trials, with 95 % interval", Unit: " %", Max: 100}
+	chart := Chart{Title: "Success", Note: r.Who() + "; share of trials", Unit: " %", Max: 100}
 	for i := range r.Cells {
 		if c := &r.Cells[i]; c.Success != nil {
 			text := fmt.Sprintf("%.0f of %d", math.Round(*c.Success*float64(c.N)), c.N)
 			chart.Intervals = append(chart.Intervals, interval(c, *c.Success, c.SuccessCI, 100, text))
 		}
 	}
+	chart.Note += aboutIntervals(&chart)
 	return chart
+}
+
+// aboutIntervals says what the whiskers are, where a chart has any.
+func aboutIntervals(c *Chart) string {
+	if slices.ContainsFunc(c.Intervals, func(i Interval) bool { return i.Known }) {
+		return ", with 95 % interval"
+	}
+	return ""
 }
 
 // ratioChart shows what the arms cost against the clean twin, whose ratio is 1.
 func ratioChart(r *result.Result, what string) Chart {
 	chart := Chart{
-		Title: "Cost in " + what + " calls", Note: r.Who() + "; ratio to the clean twin of the trial, with 95 % interval",
+		Title: "Cost in " + what + " calls", Note: r.Who() + "; ratio to the clean twin of the trial",
 		Unit: "×", Reference: 1, ReferenceLabel: "clean twin",
 	}
 	for i := range r.Cells {
@@ -44,6 +53,7 @@ func ratioChart(r *result.Result, what string) Chart {
 			chart.Intervals = append(chart.Intervals, interval(c, *x, ci, 1, decimal(*x)+"×"))
 		}
 	}
+	chart.Note += aboutIntervals(&chart)
 	return chart
 }
 
@@ -83,7 +93,8 @@ func loadCharts(r *result.Result) []Chart {
 		c := &r.Courses[i]
 		curve := Curve{Name: c.Arm, Ours: c.Arm == ours, X: make([]float64, len(c.Attempts)+1), Y: make([]float64, len(c.Attempts)+1)}
 		for j, n := range c.Attempts {
-			curve.X[j+1], curve.Y[j] = float64(j+1)*c.Step, float64(n)
+			// A step holds to its end, the last one to the end of the chart.
+			curve.X[j+1], curve.Y[j], curve.Y[j+1] = float64(j+1)*c.Step, float64(n), float64(n)
 		}
 		charts = append(charts, Chart{
 			Title: "Load on the backend: " + c.Arm, Note: fmt.Sprintf("%d calls refused after it was back; one scale for all arms. A simulation.", c.Overload),

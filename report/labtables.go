@@ -86,8 +86,8 @@ func gainTable(r *result.Result) Table {
 			continue
 		}
 		t := Table{
-			Title: "Success gained, and cost added, against " + base, Note: "Points of success; mean calls of a trial. INCONCLUSIVE: the difference in success cannot be told from chance.",
-			Columns: columns(3, "fault", "arm", "success", "points gained", "backend calls added", "model calls added", "backend calls for a success"),
+			Title: "Success gained, and cost added, against " + base, Note: "Points of success; mean calls of a trial. INCONCLUSIVE: the difference in success cannot be told from chance. Each row stands by itself; nothing is adjusted for their number.",
+			Columns: columns(3, "fault", "arm", "difference", "points gained", "backend calls added", "model calls added", "backend calls for a success"),
 		}
 		for i := range gains {
 			g := &gains[i]

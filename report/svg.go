@@ -191,12 +191,15 @@ func (s *svg) curve(c *Curve, n int, x, y func(float64) float64) {
 	if points == 0 {
 		return
 	}
-	s.add(`<path class="curve %s dash%d tone%d" d="M%.1f %.1f`, owner(c.Ours), n%dashCount, n%dashCount, x(c.X[0]), y(c.Y[0]))
+	s.add(`<path class="curve %s dash%d tone%d" d="M%.1f %.1f`, owner(c.Ours), dash(n), n%dashCount, x(c.X[0]), y(c.Y[0]))
 	for i := 1; i < points; i++ {
 		s.add("H%.1fV%.1f", x(c.X[i]), y(c.Y[i]))
 	}
 	s.add(`"/>`)
 }
+
+// dash is shifted against the colours, so that no two of 25 curves share both.
+func dash(n int) int { return (n + n/dashCount) % dashCount }
 
 // legend names the curves, two a row, and returns its height.
 func (s *svg) legend(c *Chart) float64 {
@@ -205,7 +208,7 @@ func (s *svg) legend(c *Chart) float64 {
 	}
 	for i := range c.Curves {
 		left, y := curveLeft+float64(i%2)*(chartWidth-curveLeft)/2, curveHeight+52+float64(i/2)*legendRow
-		s.add(`<path class="curve %s dash%d tone%d" d="M%.1f %.1fH%.1f"/>`, owner(c.Curves[i].Ours), i%dashCount, i%dashCount, left, y-4, left+34)
+		s.add(`<path class="curve %s dash%d tone%d" d="M%.1f %.1fH%.1f"/>`, owner(c.Curves[i].Ours), dash(i), i%dashCount, left, y-4, left+34)
 		s.text(left+42, y, "name", clip(c.Curves[i].Name, 30))
 	}
 	return float64((len(c.Curves)+1)/2)*legendRow + 6
