@@ -125,7 +125,23 @@ func plainSuccess(out *tool.Outcome) bool {
 	case '<':
 		return false
 	}
-	return len(body) > maxBare && !startsLikeFailure(body)
+	if len(body) > maxBare {
+		return !startsLikeFailure(body)
+	}
+	return plainWords(body)
+}
+
+// plainWords says whether a short text has nothing that any rule fires on.
+func plainWords(body string) bool {
+	switch body {
+	case `""`, "null", "None", "undefined":
+		return false
+	}
+	if body[0] <= ' ' || strings.IndexByte(body, '[') >= 0 || startsLikeFailure(body) || matcher().any(body) {
+		return false
+	}
+	status, _ := textStatus(body)
+	return status == 0
 }
 
 // suspicious says whether a JSON text has a word that could tell a failure or

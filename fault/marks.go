@@ -76,28 +76,12 @@ func partOfURL(text string, i int) bool {
 	return strings.Contains(head, "://") || text[i] == '/' && i > 0 && isAlnum(text[i-1])
 }
 
-// adviceNames are words by which a text tells its reader what to do.
-var adviceNames = []string{
-	"please ", "try again", "retry after", "try using", "use the ", "make sure", "ensure ", "you must", "you need to", "you should", "you may ", "check ",
-	"consider ", "must be reduced", "upgrade", "contact ", "visit ", "read it ", "run `", "run '", "instead", "wait for", "stop what", "hint:", "type \"",
-	"for usage", "reduce ", "provide ", "specify ", "set the ", "refer to", "accepts these inputs", "is required: [", "scopes is required", "visit https",
-	"请", "稍后再试", "建议", "需要先",
-}
-
-// advises says whether a text tells its reader what to do.
-func advises(text string) bool {
-	lower := strings.ToLower(text[:min(len(text), maxHead)])
-	for _, cue := range adviceNames {
-		if strings.Contains(lower, cue) {
-			return true
-		}
-	}
-	return false
-}
-
 // retryAfter is how long the upstream asks to wait, from its headers or its
 // words. The date form counts from the answer's own date.
-func retryAfter(header map[string][]string, text string) time.Duration {
+func retryAfter(header map[string][]string, lower string, seen cue) time.Duration {
+	if len(header) == 0 && seen&cueWait == 0 {
+		return 0
+	}
 	value := first(header, "Retry-After")
 	if d, err := time.ParseDuration(value + "s"); err == nil && d > 0 {
 		return d
@@ -119,7 +103,10 @@ func retryAfter(header map[string][]string, text string) time.Duration {
 			return time.Unix(int64(seconds/time.Second), 0).Sub(now)
 		}
 	}
-	return statedWait(strings.ToLower(text[:min(len(text), maxHead)]))
+	if seen&cueWait == 0 {
+		return 0
+	}
+	return statedWait(lower)
 }
 
 func first(header map[string][]string, name string) string {
@@ -133,8 +120,8 @@ func first(header map[string][]string, name string) string {
 
 // statedWait reads "try again in 18.6s" and its like.
 func statedWait(lower string) time.Duration {
-	for _, cue := range []string{"try again in ", "retry in ", "retry after ", "retry after: ", "retry-after: ", "retry_after\": ", "sleeping for ", "wait for ", "wait "} {
-		_, rest, found := strings.Cut(lower, cue)
+	for _, before := range waitNames {
+		_, rest, found := strings.Cut(lower, before)
 		if !found {
 			continue
 		}

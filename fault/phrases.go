@@ -39,3 +39,17 @@ func cmpText(a, b string) int {
 	}
 	return 0
 }
+
+// any says whether some phrase stands in text as whole words.
+func (a *automaton) any(text string) bool {
+	state := uint16(0)
+	for i := range len(text) {
+		state = a.next[int(state)*a.columns+int(a.class[text[i]])]
+		for s := state; s != 0; s = a.link[s] {
+			if a.out[s] >= 0 && whole(text, i+1-len(a.phrases[a.out[s]].text), i+1) {
+				return true
+			}
+		}
+	}
+	return false
+}

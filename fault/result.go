@@ -14,16 +14,19 @@ func (v *view) fault() Fault {
 	if kind == OK {
 		kind = Unknown
 	}
-	kind = v.refine(kind, matched)
+	head := matched[:min(len(matched), maxHead)]
+	lower, seen := lowered(head), cuesOf(head)
+	kind = v.refine(kind, lower)
+	trace := hasTrace(text)
 	f := Fault{
 		Kind:       kind,
-		Retryable:  v.retryable(kind, matched),
+		Retryable:  v.retryable(kind, trace),
 		Effect:     effectOf(v.spec, v.out, kind, v.best.flags),
-		RetryAfter: retryAfter(v.out.Header, matched),
+		RetryAfter: retryAfter(v.out.Header, lower, seen),
 		Status:     v.status,
-		Trace:      hasTrace(text),
+		Trace:      trace,
 		Sensitive:  sensitive(text),
-		Advice:     advises(matched),
+		Advice:     seen&cueAdvice != 0,
 		Detail:     v.detail(matched),
 	}
 	if isArgument(kind) {
@@ -38,8 +41,7 @@ func (v *view) fault() Fault {
 }
 
 // refine settles the borders that one phrase alone cannot tell.
-func (v *view) refine(kind Kind, text string) Kind {
-	lower := strings.ToLower(text[:min(len(text), maxHead)])
+func (v *view) refine(kind Kind, lower string) Kind {
 	switch kind {
 	case NotFound:
 		if v.call != nil && toolAbsent(lower, rawText(v.out), v.call.Tool) {
@@ -97,7 +99,7 @@ func (v *view) argumentAbsent(lower string) bool {
 }
 
 // retryable says whether the same call has a fair chance within minutes.
-func (v *view) retryable(kind Kind, text string) bool {
+func (v *view) retryable(kind Kind, trace bool) bool {
 	if neverRetryable(kind) || v.best.flags&lasting != 0 {
 		return false
 	}
@@ -105,7 +107,7 @@ func (v *view) retryable(kind Kind, text string) bool {
 	case Timeout, Network, RateLimited:
 		return true
 	case ServerError:
-		return v.best.flags&passing != 0 && !hasTrace(text) && v.status >= 500
+		return v.best.flags&passing != 0 && !trace && v.status >= 500
 	case Conflict, Malformed:
 		return v.best.flags&passing != 0
 	default:

@@ -135,11 +135,45 @@ func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
 	}
-	return escapes().Replace(s)
+	plain := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		if b == '\\' && i+1 < len(s) {
+			switch s[i+1] {
+			case 'n':
+				b = '\n'
+			case 't':
+				b = '\t'
+			case 'r':
+				i++
+				continue
+			case '\\', '"', '\'', '/':
+				b = s[i+1]
+			default:
+				i--
+			}
+			i++
+		}
+		plain = append(plain, b)
+	}
+	return string(plain)
 }
 
-func escapes() *strings.Replacer {
-	return strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\'`, `'`, `\n`, "\n", `\t`, "\t", `\r`, "", `\/`, "/")
+// lowered is s with its ASCII letters in lower case, so that places in the one
+// are places in the other.
+func lowered(s string) string {
+	for i := range len(s) {
+		if isUpper(s[i]) {
+			lower := []byte(s)
+			for ; i < len(lower); i++ {
+				if isUpper(lower[i]) {
+					lower[i] += 'a' - 'A'
+				}
+			}
+			return string(lower)
+		}
+	}
+	return s
 }
 
 // isNothing says whether a value is null, none or without content.

@@ -16,13 +16,18 @@ var openingNames = []string{
 
 // startsLikeFailure says whether a text opens like the report of a failure.
 func startsLikeFailure(body string) bool {
-	lower := strings.ToLower(strings.TrimLeft(body[:min(len(body), 120)], " \t\r\n*#\"'`"))
+	head := strings.TrimLeft(body[:min(len(body), 120)], " \t\r\n*#\"'`")
 	for _, opening := range openingNames {
-		if strings.HasPrefix(lower, opening) && (len(lower) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(lower[len(opening)])) {
+		if hasPrefixFold(head, opening) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)])) {
 			return true
 		}
 	}
 	return false
+}
+
+// hasPrefixFold says whether s begins with a prefix in lower case.
+func hasPrefixFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && s[0]|' ' == prefix[0]|' ' && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
 // tellsFailure decides on an outcome without any flag: its opening words tell a

@@ -1,0 +1,55 @@
+package fault
+
+import "sync"
+
+// cue is what a fragment of a text tells besides its kind. Unlike phrases, cues
+// match inside words, and none of them decides anything by itself.
+type cue int8
+
+const (
+	cueAdvice cue = 1 << iota // tells the reader what to do
+	cueWait                   // may stand before a time to wait
+)
+
+// cueTable holds all cues, in lower case.
+func cueTable() map[cue][]string {
+	return map[cue][]string{
+		cueAdvice: {
+			"please ", "try again", "retry after", "try using", "use the ", "make sure", "ensure ", "you must", "you need to", "you should",
+			"you may ", "check ", "consider ", "must be reduced", "upgrade", "contact ", "visit ", "read it ", "run `", "run '", "instead",
+			"wait for", "stop what", "hint:", `type "`, "for usage", "reduce ", "provide ", "specify ", "set the ", "refer to",
+			"accepts these inputs", "is required: [", "scopes is required", "请", "稍后再试", "建议", "需要先",
+		},
+		cueWait: waitNames[:],
+	}
+}
+
+// waitNames are what stands before a time to wait.
+var waitNames = [...]string{
+	"try again in ", "retry in ", "retry after ", "retry after: ", "retry-after: ", `retry_after": `, "sleeping for ", "wait for ", "wait ",
+}
+
+//nolint:gochecknoglobals // built once from the table, on first use
+var cueMatcher = sync.OnceValue(func() *automaton {
+	var all []phrase
+	for c, texts := range cueTable() {
+		for _, text := range texts {
+			all = append(all, phrase{text: text, rule: rule{rank: int8(c)}})
+		}
+	}
+	return newAutomaton(all)
+})
+
+// cuesOf returns the cues of a text, in one pass.
+func cuesOf(text string) cue {
+	a, state, seen := cueMatcher(), uint16(0), cue(0)
+	for i := range len(text) {
+		state = a.next[int(state)*a.columns+int(a.class[text[i]])]
+		for s := state; s != 0; s = a.link[s] {
+			if a.out[s] >= 0 {
+				seen |= cue(a.phrases[a.out[s]].rank)
+			}
+		}
+	}
+	return seen
+}
