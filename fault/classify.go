@@ -6,13 +6,16 @@ import (
 	"github.com/sequitur-go/sequitur/tool"
 )
 
-// The bounded look: of a longer text only the head and the tail are read, of a
-// body without any flag only the head. A text longer than maxBare without a
+// The bounded look: the fields of a body are read in its first maxHead bytes,
+// the words of a longer text in its first maxWords and its last maxTail: a trace
+// tells its cause at one of its ends. Of a body without any flag only the head
+// is read. A text longer than maxBare without a
 // flag is data.
 const (
-	maxHead = 16 << 10
-	maxTail = 4 << 10
-	maxBare = 600
+	maxHead  = 16 << 10
+	maxWords = 4 << 10
+	maxTail  = 4 << 10
+	maxBare  = 600
 )
 
 // A Classifier says what went wrong with outcomes. The zero value knows the

@@ -9,6 +9,7 @@ type cue int8
 const (
 	cueAdvice cue = 1 << iota // tells the reader what to do
 	cueWait                   // may stand before a time to wait
+	cueExit                   // may stand before an exit code
 )
 
 // cueTable holds all cues, in lower case.
@@ -21,6 +22,7 @@ func cueTable() map[cue][]string {
 			"accepts these inputs", "is required: [", "scopes is required", "请", "稍后再试", "建议", "需要先",
 		},
 		cueWait: waitNames[:],
+		cueExit: {"exit", "returncode", "退出码"},
 	}
 }
 

@@ -6,8 +6,8 @@ import "strings"
 // shells' conventions mean more than the command's own codes.
 func (v *view) exits(text string) {
 	code := v.exit
-	if code == 0 {
-		lower := strings.ToLower(text[:min(len(text), maxBare)])
+	if code == 0 && v.seen&cueExit != 0 {
+		lower := lowered(text[:min(len(text), maxBare)])
 		for _, cue := range []string{"exit code ", "exit code: ", "exit status ", "exited with code ", "exit code=", "returncode=", "退出码"} {
 			if i := strings.Index(lower, cue); i >= 0 {
 				end := i + len(cue)

@@ -8,25 +8,25 @@ import (
 
 // fault makes the fault of the rule that outranked the others.
 func (v *view) fault() Fault {
-	text := rawText(v.out)
-	matched := v.words()
+	text := bounded(rawText(v.out))
+	matched := v.text
 	kind := v.best.kind
 	if kind == OK {
 		kind = Unknown
 	}
 	head := matched[:min(len(matched), maxHead)]
-	lower, seen := lowered(head), cuesOf(head)
+	lower := lowered(head)
 	kind = v.refine(kind, lower)
 	trace := hasTrace(text)
 	f := Fault{
 		Kind:       kind,
 		Retryable:  v.retryable(kind, trace),
 		Effect:     effectOf(v.spec, v.out, kind, v.best.flags),
-		RetryAfter: retryAfter(v.out.Header, lower, seen),
+		RetryAfter: retryAfter(v.out.Header, lower, v.seen),
 		Status:     v.status,
 		Trace:      trace,
 		Sensitive:  sensitive(text),
-		Advice:     seen&cueAdvice != 0,
+		Advice:     v.seen&cueAdvice != 0,
 		Detail:     v.detail(matched),
 	}
 	if isArgument(kind) {

@@ -23,6 +23,8 @@ type view struct {
 	proof   Evidence // and what it fired on
 	status  int
 	exit    int
+	text    string // what was matched
+	seen    cue    // and the cues in it
 }
 
 // take keeps a rule if it outranks what was found before.
@@ -171,10 +173,10 @@ func (v *view) without(text string) string {
 }
 
 func bounded(text string) string {
-	if len(text) <= maxHead+maxTail {
+	if len(text) <= maxWords+1+maxTail { // and what was bounded before stays as it is
 		return text
 	}
-	return text[:maxHead] + "\n" + text[len(text)-maxTail:]
+	return text[:maxWords] + "\n" + text[len(text)-maxTail:]
 }
 
 func rawText(out *tool.Outcome) string {
@@ -189,6 +191,7 @@ func rawText(out *tool.Outcome) string {
 
 // match finds phrases and statuses in the text of a failure.
 func (v *view) match(text string) {
+	v.text, v.seen = text, cuesOf(text)
 	if status, at := textStatus(text); status != 0 {
 		if r, ok := statusRule(status); ok {
 			if v.status == 0 || v.out.Status == 0 {
