@@ -40,8 +40,8 @@ func (o *Operation) refusedBefore(ctx context.Context) (refusal, bool) {
 func (o *Operation) refuse(f fault.Fault) refusal {
 	o.fault = f
 	s := o.situation(o.started)
-	s.Attempt = 1
-	return refusal{fault: f, verdict: o.guard.policy.Decide(s)}
+	s.Attempt = 0 // nothing was sent, and whoever drew it first has told it
+	return refusal{fault: f, verdict: o.guard.policy.Refuse(s, "known before sending")}
 }
 
 // check returns what the tool's schema and its closed parameters say against

@@ -90,7 +90,7 @@ func New(cfg Config) (*Guard, error) {
 	}
 	seed := cfg.Seed
 	if seed == 0 {
-		seed = rand.Uint64()
+		seed = rand.Uint64() //nolint:gosec // jitter and labels, no secrets
 	}
 	g := &Guard{
 		policy:     policy,

@@ -87,7 +87,7 @@ func (k *keeper) succeeded(ctx context.Context, o *Operation, out *tool.Outcome)
 	if o.claimed {
 		_ = k.claims.Finish(ctx, now, o.claimKey(), out) // a claim left in flight ends as unknown: safe
 	}
-	if o.tool.spec.Access != tool.AccessRead && !k.memory.Empty(now) {
+	if o.tool.spec.Access == tool.AccessWrite && !k.memory.Empty(now) {
 		_ = k.memory.Forget(ctx, now, recovery.Scope{Upstream: o.tool.upstream.name}) // only costs a repeat its answer
 	}
 }

@@ -96,9 +96,9 @@ func (o *Operation) Observe(ctx context.Context, out tool.Outcome) Step {
 		return o.observeReadBack(ctx, now, out)
 	case stageStandIn:
 		return o.observeStandIn(ctx, now, out)
-	default:
-		return o.observeAttempt(ctx, now, out)
+	case stageAttempt:
 	}
+	return o.observeAttempt(ctx, now, out)
 }
 
 // Refreshed takes how the renewal of the credential went, and returns the next
@@ -139,6 +139,9 @@ func (o *Operation) observeAttempt(ctx context.Context, now time.Time, out tool.
 // tally tells breakers and limiter how an attempt at the tool went.
 func (o *Operation) tally(now time.Time, f *fault.Fault) {
 	up := o.tool.upstream
+	if f.Kind == fault.Canceled {
+		return // says nothing of the backend
+	}
 	if recovery.Counts(f.Kind) {
 		o.tool.breaker.Failure(now)
 		up.breaker.Failure(now)

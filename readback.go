@@ -58,15 +58,12 @@ func (o *Operation) observeReadBack(ctx context.Context, now time.Time, out tool
 	call.Tool = reader.spec.Name
 	f := o.guard.classifier.Classify(&reader.spec, &call, &out)
 	o.note(&f, &out, o.tool.spec.Verify.Tool)
-	switch f.Kind {
-	case fault.OK:
-		o.verified = recovery.VerifiedDone
-		o.fault.Effect = tool.EffectCertain
-	case fault.Empty, fault.NotFound:
-		o.verified = recovery.VerifiedNone
-		o.fault.Effect = tool.EffectNone
-	default:
-		o.verified = recovery.VerifyFailed
+	o.verified = recovery.VerifyFailed
+	if f.Kind == fault.OK {
+		o.verified, o.fault.Effect = recovery.VerifiedDone, tool.EffectCertain
+	}
+	if f.Kind == fault.Empty || f.Kind == fault.NotFound {
+		o.verified, o.fault.Effect = recovery.VerifiedNone, tool.EffectNone
 	}
 	return o.act(ctx, now, o.guard.policy.Decide(o.situation(now)))
 }

@@ -80,13 +80,13 @@ func (r *registry) find(name string) *guarded {
 		return t
 	}
 	if t, ok := r.undeclared.Load(name); ok {
-		return t.(*guarded) //nolint:forcetypeassert // only this file stores into it
+		return t.(*guarded) //nolint:errcheck,forcetypeassert // only this file stores into it
 	}
 	if r.count.Add(1) > maxUndeclared {
 		return r.overflow
 	}
 	t, _ := r.undeclared.LoadOrStore(name, r.tool(tool.Spec{Name: name}))
-	return t.(*guarded) //nolint:forcetypeassert // only this file stores into it
+	return t.(*guarded) //nolint:errcheck,forcetypeassert // only this file stores into it
 }
 
 // tool makes the state of one tool. Only build may meet a new upstream: a tool

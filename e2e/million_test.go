@@ -65,10 +65,10 @@ func (f *flaky) Invoke(_ context.Context, call tool.Call) tool.Outcome {
 // backend, recorder and caller add up.
 func TestMillion(t *testing.T) {
 	var (
-		backend flaky
-		counted tally
+		backend           flaky
+		counted           tally
 		delivered, failed atomic.Int64
-		clock atomic.Int64
+		clock             atomic.Int64
 	)
 	before := runtime.NumGoroutine()
 	g, err := sequitur.New(sequitur.Config{

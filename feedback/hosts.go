@@ -134,7 +134,7 @@ func (s *scanner) host(i int) (finding, bool) {
 	if end+2 < len(s.src) && s.src[end] == ':' && isLower(name[0]) {
 		port := s.runOf(end+1, 6, isDigit)
 		web, service := servicePortNames[s.src[end+1:port]]
-		if service && !(web && strings.Contains(name, ".")) && (port >= len(s.src) || !isWord(s.src[port])) {
+		if service && (!web || !strings.Contains(name, ".")) && (port >= len(s.src) || !isWord(s.src[port])) {
 			return finding{end: s.portEnd(end), mask: maskHost}, true
 		}
 	}

@@ -28,7 +28,7 @@ func (s *scanner) unixPath(i int) (finding, bool) {
 	}
 	end := s.runOf(i+1, lookAhead, func(c byte) bool { return c != '/' && !isStop(c) && c != ':' })
 	first := s.src[i+1 : end]
-	if !rootNames[first] && !(end+1 < len(s.src) && s.src[end] == '/' && !isStop(s.src[end+1])) && !hasExtension(first) {
+	if !rootNames[first] && (end+1 >= len(s.src) || s.src[end] != '/' || isStop(s.src[end+1])) && !hasExtension(first) {
 		return finding{}, false
 	}
 	return s.masked(i, s.pathEnd(i, '/')), true

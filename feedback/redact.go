@@ -75,7 +75,7 @@ func (r *Redactor) pass(text string) string {
 
 // clip cuts a text that is too long to be read whole. It cuts between words,
 // since half a token might no longer be told from a word.
-func clip(text string, limit int) string {
+func clip(text string, limit int) string { //nolint:unparam // a bound is told where it is used
 	if len(text) <= limit {
 		return text
 	}

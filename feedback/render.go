@@ -91,7 +91,7 @@ func compactJSON(o Object) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	if encoder.Encode(o) != nil {
+	if encoder.Encode(o) != nil { //nolint:errchkjson // the failure is handled
 		return o.Message
 	}
 	return strings.TrimSuffix(b.String(), "\n")

@@ -19,8 +19,11 @@ func metricSpec() *tool.Spec {
 	return &tool.Spec{
 		Name: "get_metric", Access: tool.AccessRead, Subject: "metric",
 		Parameters: map[string]tool.Parameter{"metric": {Closed: true, Values: []tool.Value{
-			{Name: "revenue_total", Aliases: []string{"total income"}}, {Name: "revenue_net"}, {Name: "orders_count"},
-			{Name: "active_users"}, {Name: "churn_rate"},
+			{Name: "revenue_total", Aliases: []string{"total income"}},
+			{Name: "revenue_net"},
+			{Name: "orders_count"},
+			{Name: "active_users"},
+			{Name: "churn_rate"},
 		}}},
 	}
 }

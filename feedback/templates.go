@@ -56,7 +56,7 @@ const (
 )
 
 //go:embed templates
-var embedded embed.FS //nolint:gochecknoglobals // embedding needs a global, and nothing writes to it
+var embedded embed.FS
 
 // builtinTable is the templates that come with the package.
 var builtinTable = sync.OnceValues(func() (*Templates, error) {

@@ -202,8 +202,8 @@ func dropLead(line string) string {
 	}
 	if i := strings.Index(line, `Exception in thread "`); i >= 0 {
 		name := line[i+len(`Exception in thread "`):]
-		if end := strings.IndexByte(name, '"'); end >= 0 {
-			line = line[:i] + strings.TrimPrefix(name[end+1:], " ")
+		if _, after, ok := strings.Cut(name, "\""); ok {
+			line = line[:i] + strings.TrimPrefix(after, " ")
 		}
 	}
 	return line

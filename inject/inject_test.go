@@ -61,8 +61,10 @@ func repeat(n int) []tool.Call {
 func TestWhen(t *testing.T) {
 	t.Parallel()
 	keyed := []tool.Call{
-		{Tool: "get", Args: json.RawMessage(`{"name":"a"}`)}, {Tool: "get", Args: json.RawMessage(`{"name":"b"}`)},
-		{Tool: "get", Args: json.RawMessage(`{}`)}, {Tool: "get", Args: json.RawMessage(`{"name":7}`)},
+		{Tool: "get", Args: json.RawMessage(`{"name":"a"}`)},
+		{Tool: "get", Args: json.RawMessage(`{"name":"b"}`)},
+		{Tool: "get", Args: json.RawMessage(`{}`)},
+		{Tool: "get", Args: json.RawMessage(`{"name":7}`)},
 	}
 	credentials := []tool.Call{{Tool: "get"}, {Tool: "get"}, {Tool: "get", Credential: "other"}, {Tool: "get"}}
 	for name, c := range map[string]struct {
@@ -204,7 +206,8 @@ func TestRealTimeObeysTheContext(t *testing.T) {
 func TestUnfired(t *testing.T) {
 	t.Parallel()
 	plans := []inject.Plan{
-		{Fault: "timeout", Tool: "get"}, {Fault: "timeout", Tool: "never_called"},
+		{Fault: "timeout", Tool: "get"},
+		{Fault: "timeout", Tool: "never_called"},
 		{Fault: "timeout", Tool: "by_chance", When: inject.When{Probability: 0.1}},
 	}
 	in, err := inject.New(plans, inject.Options{Sleep: virtual(new(time.Duration))})

@@ -162,7 +162,8 @@ func TestRetryWaits(t *testing.T) {
 		"full":  {Retry{Base: time.Second, Growth: 2}, 0, 0.5, [4]time.Duration{5e8, 1e9, 2e9, 4e9}},
 		"equal": {Retry{Base: time.Second, Growth: 2, Jitter: recovery.JitterEqual}, 0, 0.5, [4]time.Duration{75e7, 15e8, 3e9, 6e9}},
 		"decorrelated": {
-			Retry{Base: time.Second, Cap: 4 * time.Second, Jitter: recovery.JitterDecorrelated}, 2 * time.Second, 0.5,
+			Retry{Base: time.Second, Cap: 4 * time.Second, Jitter: recovery.JitterDecorrelated},
+			2 * time.Second, 0.5,
 			[4]time.Duration{25e8, 25e8, 25e8, 25e8},
 		},
 		"at once": {Retry{Attempts: 3}, 0, 0.5, [4]time.Duration{}},

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/sequitur-go/sequitur/lab/world"
 )
@@ -94,11 +95,12 @@ type ResumeError struct {
 
 // Error tells the differences.
 func (e *ResumeError) Error() string {
-	text := fmt.Sprintf("the run in %s was begun differently, so it cannot be resumed", e.Dir)
+	var text strings.Builder
+	text.WriteString(fmt.Sprintf("the run in %s was begun differently, so it cannot be resumed", e.Dir))
 	for _, d := range e.Differences {
-		text += "\n  " + d
+		text.WriteString("\n  " + d)
 	}
-	return text
+	return text.String()
 }
 
 // A FolderError says that a folder holds no run that could be resumed.

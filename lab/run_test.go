@@ -138,8 +138,7 @@ func TestMismatchedResumeIsRefused(t *testing.T) {
 		t.Error("a refused resume changed the trials")
 	}
 	_, err := lab.Run(t.Context(), begun)
-	var occupied *lab.OccupiedError
-	if !errors.As(err, &occupied) {
+	if _, ok := errors.AsType[*lab.OccupiedError](err); !ok {
 		t.Errorf("a second run in the same folder: got %v", err)
 	}
 	fresh := config(t, "self-retry", "scripted:article-7b")

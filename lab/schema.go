@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"maps"
+	"strings"
 
 	"github.com/sequitur-go/sequitur/lab/world"
 	"github.com/sequitur-go/sequitur/tool"
@@ -38,11 +39,12 @@ func listValues(input json.RawMessage, closed map[string][]tool.Value) json.RawM
 		if !ok {
 			continue
 		}
-		text := "One of:"
+		var text strings.Builder
+		text.WriteString("One of:")
 		for _, v := range values {
-			text += "\n" + v.Name + ": " + v.Meaning
+			text.WriteString("\n" + v.Name + ": " + v.Meaning)
 		}
-		property["enum"], property["description"] = names(values), text
+		property["enum"], property["description"] = names(values), text.String()
 	}
 	out, err := json.Marshal(schema)
 	if err != nil {

@@ -155,7 +155,7 @@ func readChinese(text string, i int) (d digits, end int, ok bool) {
 	at := len(buf)
 	for ; n > 0; n /= 10 {
 		at--
-		buf[at] = byte('0' + n%10) //nolint:gosec // a digit
+		buf[at] = byte('0' + n%10)
 	}
 	return d, end, d.add(string(buf[at:]))
 }

@@ -3,7 +3,6 @@ package provenance
 import (
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // A day is a date of which the year (0) or the day (0) may be unknown.
@@ -326,10 +325,4 @@ func chineseMinutes(text string, i int) (minutes, end int) {
 		return m, skipAny(next, text, "分")
 	}
 	return 0, i
-}
-
-// isHan says whether an ideograph begins at i.
-func isHan(text string, i int) bool {
-	r, _ := utf8.DecodeRuneInString(text[min(i, len(text)):])
-	return r >= 0x4E00 && r <= 0x9FFF
 }

@@ -23,7 +23,7 @@ const (
 // What was left out could support anything, so a Given that is not [Complete]
 // finds no claim unsupported.
 //
-// [Complete]: Given.Complete
+// [Complete]: Given.Complete.
 type Given struct {
 	// MaxSource is how many bytes of one text are kept; 0 is 1 MiB.
 	MaxSource int

@@ -151,7 +151,7 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-func TestFind(t *testing.T) {
+func TestFind(t *testing.T) { //nolint:tparallel // its cases share one set
 	t.Parallel()
 	var g provenance.Given
 	sources := []provenance.Source{
@@ -194,7 +194,7 @@ func TestFind(t *testing.T) {
 		{"", -1},
 		{"  ", -1},
 	}
-	for _, test := range tests {
+	for _, test := range tests { //nolint:paralleltest // the first question builds the index that the others share
 		t.Run(test.value, func(t *testing.T) {
 			got, ok := g.Find(test.value)
 			switch {

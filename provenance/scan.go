@@ -318,7 +318,7 @@ func (s *scanner) chineseYear(i, at, y int) int {
 }
 
 func itoa4(n int) string {
-	return string([]byte{byte('0' + n/1000%10), byte('0' + n/100%10), byte('0' + n/10%10), byte('0' + n%10)}) //nolint:gosec // digits
+	return string([]byte{byte('0' + n/1000%10), byte('0' + n/100%10), byte('0' + n/10%10), byte('0' + n%10)})
 }
 
 func boolInt(b bool) int {

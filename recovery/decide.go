@@ -128,10 +128,10 @@ func (p *Policy) leave(s *Situation, reason string) Verdict {
 // end is the verdict that makes no further call.
 func end(s *Situation, reason string) Verdict {
 	v := Verdict{Action: ActionReturn, Reason: reason}
-	switch k := s.Fault.Kind; {
-	case k == fault.Canceled:
+	switch k := s.Fault.Kind; k {
+	case fault.Canceled:
 		v.Action = ActionStop
-	case k == fault.Unauthenticated, k == fault.Forbidden, k == fault.QuotaExhausted:
+	case fault.Unauthenticated, fault.Forbidden, fault.QuotaExhausted:
 		v.Action, v.Escalate = ActionStop, true
 	default:
 		v.Escalate = transient(k)

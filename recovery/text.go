@@ -23,7 +23,7 @@ func (a *Action) UnmarshalText(text []byte) error {
 	if i < 0 {
 		return fmt.Errorf("action must be one of %v, got %q", actionNames, text)
 	}
-	*a = Action(i)
+	*a = Action(i) //nolint:gosec // an index of a short table
 	return nil
 }
 
@@ -39,7 +39,7 @@ func (j *Jitter) UnmarshalText(text []byte) error {
 	if i < 0 {
 		return fmt.Errorf("jitter must be one of %v, got %q", jitterNames, text)
 	}
-	*j = Jitter(i)
+	*j = Jitter(i) //nolint:gosec // an index of a short table
 	return nil
 }
 

@@ -26,7 +26,7 @@ func TestOutcomeRoundTrip(t *testing.T) {
 	if err := json.Unmarshal(data, &got); err != nil {
 		t.Fatal(err)
 	}
-	sameText := cmp.Comparer(func(a, b error) bool { return a == b || (a != nil && b != nil && a.Error() == b.Error()) })
+	sameText := cmp.Comparer(func(a, b error) bool { return errors.Is(a, b) || (a != nil && b != nil && a.Error() == b.Error()) })
 	if diff := cmp.Diff(want, got, sameText); diff != "" {
 		t.Errorf("round trip of %s (-want +got):\n%s", data, diff)
 	}

@@ -53,7 +53,7 @@ func full() trajectory.Trajectory {
 	}
 }
 
-var sameText = cmp.Comparer(func(a, b error) bool { return a == b || (a != nil && b != nil && a.Error() == b.Error()) })
+var sameText = cmp.Comparer(func(a, b error) bool { return errors.Is(a, b) || (a != nil && b != nil && a.Error() == b.Error()) })
 
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()

@@ -29,7 +29,7 @@ func (r *roundTrip) Invoke(ctx context.Context, call tool.Call) tool.Outcome {
 	started := time.Now()
 	life := newLifetime(ctx, r.request.Context())
 	var seen sight
-	attempt := r.request.Clone(httptrace.WithClientTrace(life.ctx, seen.trace()))
+	attempt := r.request.Clone(httptrace.WithClientTrace(life.ctx, seen.trace())) //nolint:contextcheck // the lifetime is made of both contexts
 	attempt.Body, attempt.GetBody = body, r.body.again
 	if call.Key != "" {
 		attempt.Header.Set(r.transport.keyHeader(), call.Key)

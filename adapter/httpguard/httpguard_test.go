@@ -65,7 +65,7 @@ func do(t *testing.T, transport *httpguard.Transport, req *http.Request) (*http.
 	if err != nil {
 		return nil, "", err
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	data, err := io.ReadAll(resp.Body)
 	return resp, string(data), err
 }
@@ -166,7 +166,7 @@ func TestTheLastRealResponseComesBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if resp.StatusCode != 503 || body != "busy" || resp.Header.Get("Retry-After") != "1" {
+	if resp.StatusCode != http.StatusServiceUnavailable || body != "busy" || resp.Header.Get("Retry-After") != "1" {
 		t.Errorf("got %d %q %v", resp.StatusCode, body, resp.Header)
 	}
 	verdict, ok := httpguard.Verdict(resp)
@@ -206,7 +206,7 @@ func TestBodyThatCanBeReadOnlyOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if resp.StatusCode != 503 || n.Load() != 1 {
+	if resp.StatusCode != http.StatusServiceUnavailable || n.Load() != 1 {
 		t.Errorf("got %d after %d requests, want the 503 of the only one", resp.StatusCode, n.Load())
 	}
 	last := guard.outcomes[1]
@@ -594,7 +594,7 @@ func TestAnsweredWithoutAnAttempt(t *testing.T) {
 			switch {
 			case test.want == "" && !errors.Is(err, refusal):
 				t.Errorf("err = %v", err)
-			case test.want != "" && (err != nil || resp.StatusCode != 201 || body != test.want || resp.Header.Get("X-A") != "b"):
+			case test.want != "" && (err != nil || resp.StatusCode != http.StatusCreated || body != test.want || resp.Header.Get("X-A") != "b"):
 				t.Errorf("got %v %q, %v", resp, body, err)
 			}
 			if !closed.closed {
@@ -631,7 +631,7 @@ func TestClientsOwnCancellation(t *testing.T) {
 func TestUnguarded(t *testing.T) {
 	t.Parallel()
 	resp, _, err := do(t, &httpguard.Transport{}, request(t, http.MethodGet, flaky(t, nil), nil))
-	if err != nil || resp.StatusCode != 503 {
+	if err != nil || resp.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("got %v, %v", resp, err)
 	}
 }
@@ -685,7 +685,7 @@ func ExampleTransport() {
 		fmt.Println(err)
 		return
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	body, err := io.ReadAll(resp.Body)
 	fmt.Println(resp.StatusCode, string(body), err)
 	// Output: 200 shipped <nil>

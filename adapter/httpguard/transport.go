@@ -84,7 +84,7 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		maxResponse: limit(t.MaxResponse, defaultMaxResponse),
 	}
 	out := t.Wrap(r).Invoke(req.Context(), call)
-	return r.finish(out)
+	return r.finish(out) //nolint:contextcheck // the answer outlives the call: its body carries the context
 }
 
 // call describes the request as a call of a tool.

@@ -40,6 +40,13 @@ func classifyLines(cmd *cobra.Command, e *engine, input io.Reader, name string, 
 		if err := s.line(text, err); err != nil {
 			return errors.Join(err, out.Flush())
 		}
+		if reader.Buffered() > 0 {
+			continue
+		}
+		// Whoever writes line after line into a pipe waits for each answer.
+		if err := out.Flush(); err != nil {
+			return err
+		}
 	}
 	return s.finish()
 }
@@ -59,6 +66,9 @@ type session struct {
 // line takes the next line, or what was wrong with reading it.
 func (s *session) line(text []byte, err error) error {
 	s.number++
+	if s.number == 1 {
+		text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // Windows begins files with a mark
+	}
 	if err == nil && len(bytes.TrimSpace(text)) == 0 {
 		return nil
 	}

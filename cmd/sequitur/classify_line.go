@@ -29,8 +29,7 @@ type inputLine struct {
 func parseLine(text []byte) (inputLine, error) {
 	var line inputLine
 	if err := json.Unmarshal(text, &line); err != nil {
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 			return line, fmt.Errorf("is no valid JSON: column %d: %w", syntax.Offset, err)
 		}
 		return line, fmt.Errorf("does not fit: %w", err)

@@ -1,6 +1,9 @@
 package main
 
-import "runtime/debug"
+import (
+	"runtime/debug"
+	"strings"
+)
 
 // The exit codes of the lab's commands, beside 0 (done, passed).
 const (
@@ -44,11 +47,12 @@ func labVersion() string {
 	if !ok {
 		return "unknown"
 	}
-	version := info.Main.Version
+	var version strings.Builder
+	version.WriteString(info.Main.Version)
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" {
-			version += " " + s.Value
+			version.WriteString(" " + s.Value)
 		}
 	}
-	return version
+	return version.String()
 }

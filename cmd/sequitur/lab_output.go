@@ -51,11 +51,11 @@ func writeColumns(b *strings.Builder, rows [][]string) {
 		}
 	}
 	for _, row := range rows {
-		line := ""
+		var line strings.Builder
 		for i, text := range row {
-			line += "  " + text + strings.Repeat(" ", widths[i]-cells(text))
+			line.WriteString("  " + text + strings.Repeat(" ", widths[i]-cells(text)))
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 }
 

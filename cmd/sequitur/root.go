@@ -16,7 +16,7 @@ import (
 // exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	started := false
-	root := newRootCommand()
+	root := newRootCommand() //nolint:contextcheck // cobra hands the context to each command
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -74,8 +74,7 @@ func exitCode(err error) int {
 // line of its own.
 func tell(w io.Writer, err error) {
 	var b strings.Builder
-	var problems config.Problems
-	if errors.As(err, &problems) {
+	if problems, ok := errors.AsType[config.Problems](err); ok {
 		for _, p := range problems {
 			fmt.Fprintf(&b, "sequitur: error: %s\n", p.Error())
 			if p.Hint != "" {
@@ -89,5 +88,5 @@ func tell(w io.Writer, err error) {
 	if errors.As(err, &hinted) && hinted.Hint() != "" {
 		fmt.Fprintf(&b, "sequitur: hint: %s\n", hinted.Hint())
 	}
-	io.WriteString(w, b.String()) //nolint:errcheck // there is nowhere left to tell it
+	_, _ = io.WriteString(w, b.String()) // there is nowhere left to tell a failure
 }

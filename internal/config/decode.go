@@ -52,7 +52,7 @@ func (d *decoder) decode(n ast.Node, v reflect.Value, path string) {
 		d.duration(n, v, path)
 		return
 	}
-	if _, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+	if _, ok := reflect.TypeAssert[encoding.TextUnmarshaler](v.Addr()); ok {
 		d.text(n, v, path)
 		return
 	}
@@ -101,7 +101,7 @@ func (d *decoder) mapping(n ast.Node, v reflect.Value, path string) {
 	for _, pair := range pairs {
 		name := keyOf(pair)
 		key := reflect.New(v.Type().Key()).Elem()
-		if u, ok := key.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		if u, ok := reflect.TypeAssert[encoding.TextUnmarshaler](key.Addr()); ok {
 			if err := u.UnmarshalText([]byte(name)); err != nil {
 				d.problem(pair.Key, join(path, name), "", "is refused: %v", err)
 				continue
@@ -146,7 +146,7 @@ func (d *decoder) duration(n ast.Node, v reflect.Value, path string) {
 }
 
 func (d *decoder) text(n ast.Node, v reflect.Value, path string) {
-	u, _ := v.Addr().Interface().(encoding.TextUnmarshaler)
+	u, _ := reflect.TypeAssert[encoding.TextUnmarshaler](v.Addr())
 	if err := u.UnmarshalText([]byte(plain(n))); err != nil {
 		d.problem(n, path, "", "is refused: %v", err)
 	}

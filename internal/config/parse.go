@@ -42,8 +42,7 @@ func Parse(name string, text []byte) (File, error) {
 // and where.
 func syntax(name string, err error) Problem {
 	p := Problem{File: name, Text: "is no valid YAML"}
-	var at *yaml.SyntaxError
-	if errors.As(err, &at) {
+	if at, ok := errors.AsType[*yaml.SyntaxError](err); ok {
 		p.Text += ": " + at.Message
 		if at.Token != nil && at.Token.Position != nil {
 			p.Line, p.Column = at.Token.Position.Line, at.Token.Position.Column

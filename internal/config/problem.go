@@ -6,7 +6,7 @@ import (
 )
 
 // A Problem is one mistake in a file.
-type Problem struct {
+type Problem struct { //nolint:errname // the word of the command line; a list of them is the error
 	File         string
 	Line, Column int
 	// Path is the key's path ("tools.get_order.timeout"), "" for the file.
@@ -29,7 +29,7 @@ func (p Problem) Error() string {
 }
 
 // Problems are all mistakes of a file, in its order.
-type Problems []Problem
+type Problems []Problem //nolint:errname // reads better than its singular with an ending
 
 // Error returns one line for each mistake.
 func (p Problems) Error() string {

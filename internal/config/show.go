@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding"
 	"fmt"
 	"maps"
@@ -74,8 +75,8 @@ func blank(v reflect.Value) bool {
 	case reflect.Map:
 		return v.Len() == 0
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if !blank(v.Field(i)) {
+		for _, field := range v.Fields() {
+			if !blank(field) {
 				return false
 			}
 		}
@@ -127,7 +128,7 @@ func sortedKeys(v reflect.Value) []reflect.Value {
 		if a.Kind() == reflect.String {
 			return strings.Compare(a.String(), b.String())
 		}
-		return int(a.Uint()) - int(b.Uint())
+		return cmp.Compare(a.Uint(), b.Uint())
 	})
 }
 

@@ -30,6 +30,6 @@ func (e *Effect) UnmarshalText(text []byte) error {
 	if i < 0 {
 		return fmt.Errorf("effect must be one of %v, got %q", effectNames, text)
 	}
-	*e = Effect(i)
+	*e = Effect(i) //nolint:gosec // an index of a short table
 	return nil
 }

@@ -49,16 +49,19 @@ func TestDangerous(t *testing.T) {
 		{"a wrong kind alone does no harm", label(fault.NotFound, 0), fault.Fault{Kind: fault.Conflict}, nil},
 		{
 			"retry of a refusal", label(fault.Forbidden, 0),
-			fault.Fault{Kind: fault.RateLimited, Retryable: true}, []string{"retryable on forbidden"},
+			fault.Fault{Kind: fault.RateLimited, Retryable: true},
+			[]string{"retryable on forbidden"},
 		},
 		{"retry of a timeout", label(fault.Timeout, 0), fault.Fault{Kind: fault.Timeout, Retryable: true}, nil},
 		{
 			"effect denied", label(fault.Timeout, score.EffectPossible),
-			fault.Fault{Kind: fault.Timeout, Effect: tool.EffectNone}, []string{"effect none where it is possible"},
+			fault.Fault{Kind: fault.Timeout, Effect: tool.EffectNone},
+			[]string{"effect none where it is possible"},
 		},
 		{
 			"fault passed on", label(fault.Timeout, 0),
-			fault.Fault{Kind: fault.OK}, []string{"timeout called a success"},
+			fault.Fault{Kind: fault.OK},
+			[]string{"timeout called a success"},
 		},
 		{"success hurt", label(fault.OK, 0), fault.Fault{Kind: fault.Empty}, []string{"a success called empty"}},
 		{"effect says nothing on a success", label(fault.OK, score.EffectPossible), fault.Fault{Kind: fault.OK, Effect: tool.EffectNone}, nil},

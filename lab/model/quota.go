@@ -14,8 +14,8 @@ const block = 20
 // places have is shown in exactly k of twenty, whatever the seed.
 func position(seed uint64, label string, index int) int {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(label)) // a hash never fails to write
-	stream := h.Sum64() + uint64(index/block)
+	_, _ = h.Write([]byte(label))                            // a hash never fails to write
+	stream := h.Sum64() + uint64(index/block)                //nolint:gosec // an index is not negative
 	order := rand.New(rand.NewPCG(seed, stream)).Perm(block) //nolint:gosec // quotas must be repeatable
 	return order[index%block]
 }

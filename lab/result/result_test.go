@@ -173,7 +173,10 @@ func TestSchema(t *testing.T) {
 	if err := json.Unmarshal(text, &documented); err != nil {
 		t.Fatal(err)
 	}
-	read := value.(map[string]any)
+	read, ok := value.(map[string]any)
+	if !ok {
+		t.Fatalf("got %T, want an object", value)
+	}
 	for name, p := range documented.Properties {
 		if _, ok := read[name]; !ok {
 			t.Errorf("%s is documented and not read", name)

@@ -1,5 +1,5 @@
 // Package statetest is the suite that every [state.Store] has to pass.
-package statetest //nolint:thelper // the tests of a suite are no helpers: a failure has to show their own line
+package statetest
 
 import (
 	"context"
