@@ -52,6 +52,7 @@ func (c *Classifier) Classify(spec *tool.Spec, call *tool.Call, out *tool.Outcom
 	if spec == nil {
 		spec = &tool.Spec{}
 	}
+	out = opened(out)
 	if f, ok := c.own(spec, call, out); ok {
 		return f
 	}

@@ -5,6 +5,12 @@ import "strings"
 // maxDepth is how many wrappers are opened on the way to a cause.
 const maxDepth = 4
 
+// stateTable tells what a state means where it is all that a body says.
+var stateTable = map[string]rule{
+	"cancelled": {Canceled, 40, 0}, "canceled": {Canceled, 40, 0}, "denied": {Forbidden, 40, 0},
+	"timeout": {Timeout, 40, passing}, "timed_out": {Timeout, 40, passing},
+}
+
 // envelope is what the fields around a body's data say of it. Plain data is
 // never opened: only the fields that wrap a result.
 type envelope struct {
@@ -15,6 +21,7 @@ type envelope struct {
 	text     strings.Builder // the messages of the fields that tell a failure
 	block    string          // the text of the first content block
 	span     string          // the first field that told a failure
+	state    string          // a state that is the outcome's own, or else a record's
 	content  int             // values that hold content
 	lists    int             // lists without any element
 	applied  bool            // a part was done
@@ -117,8 +124,14 @@ func (e *envelope) status(key, value string, depth int) {
 		}
 		return
 	}
-	switch strings.ToLower(value) {
-	case "error", "failed", "failure", "fail", "cancelled", "canceled", "denied", "timeout", "timed_out":
+	lower := strings.ToLower(value)
+	if _, ok := stateTable[lower]; ok {
+		e.state = lower
+		e.say(value)
+		return
+	}
+	switch lower {
+	case "error", "failed", "failure", "fail":
 		e.failing, e.span = true, key+": "+value
 		e.say(value)
 	case "partial", "partial_success", "partial_failure", "partially_failed", "partially_succeeded":

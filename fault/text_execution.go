@@ -6,7 +6,7 @@ func executionTable() []textRule {
 		{rule{ExecutionFailed, 44, bare}, []string{
 			"exit code", "exit status", "exited with code", "returned non-zero exit status", "command failed", "non-zero exit",
 			"calledprocesserror", "tests failed", "test failed", "assertionerror", "build failed", "compilation failed",
-			"npm err!", "退出码",
+			"npm err!", "make: ***", "退出码",
 		}},
 	}
 }

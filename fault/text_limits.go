@@ -19,7 +19,11 @@ func limitsTable() []textRule {
 			"1302", "99991400", "too_many_requests", "capacity exceeded", "at capacity", "over capacity",
 		}},
 		{rule{RateLimited, 50, passing}, []string{
-			"resource_exhausted", "resourceexhausted", "resource exhausted", "too frequently", "try again later", "retry after",
+			"resource_exhausted", "resourceexhausted", "resource exhausted", "too frequently",
+		}},
+		// A server that fails says so as well: its own words outweigh these.
+		{rule{RateLimited, 19, passing}, []string{
+			"try again later", "retry after",
 		}},
 	}
 }

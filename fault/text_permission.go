@@ -19,7 +19,7 @@ func permissionTable() []textRule {
 			"error code: 1020", "error code: 1010", "cannot be used to create", "can't be used to", "authorizationfailed",
 			"authorization_error", "authorization failed", "insufficientpermissions", "insufficientaccess",
 			"insufficient_access", "admin rights", "requires admin", "requires elevated", "restricted_action", "not_in_channel",
-			"cannot access", "role required", "sandbox denied", "read-only mode", "readonly mode", "无权限", "没有权限", "权限不足",
+			"role required", "sandbox denied", "read-only mode", "readonly mode", "无权限", "没有权限", "权限不足",
 			"暂无权限", "无权访问", "无权", "禁止访问", "拒绝访问", "访问被拒绝", "未启用", "exit code 126", "ip白名单",
 			"not supported in your region", "unsupported_country_region_territory", "user location is not supported", "captcha",
 			"cloudflare", "disabled by", "is disabled for",

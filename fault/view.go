@@ -88,7 +88,7 @@ func (v *view) goError(err error) {
 
 // errno reads a system call's error number.
 func (v *view) errno(n syscall.Errno) {
-	r := rule{}
+	var r rule
 	switch n {
 	case syscall.ECONNREFUSED, syscall.EHOSTUNREACH, syscall.ENETUNREACH, syscall.EHOSTDOWN:
 		r = rule{Network, 88, passing | unsent}
@@ -121,6 +121,12 @@ func (v *view) envelope() {
 		return
 	}
 	v.env.read(body, 0)
+	// A record that was cancelled is a result; a body that holds little else
+	// than such a state tells of the call.
+	if v.env.state != "" && v.env.content < 2 && !v.env.success {
+		v.env.failing, v.env.span = true, v.env.state
+		v.take(LayerEnvelope, "body.state", v.env.state, stateTable[v.env.state])
+	}
 	if v.env.failing {
 		v.failing = true
 	}
