@@ -9,6 +9,7 @@ import (
 )
 
 func bench(b *testing.B, out *tool.Outcome) {
+	b.Helper()
 	spec, call := &tool.Spec{Name: "search"}, &tool.Call{Tool: "search", Args: []byte(`{"query":"blue shoes"}`)}
 	fault.Classify(spec, call, &tool.Outcome{Flag: tool.FlagFailure, Body: "x"}) // builds the matcher
 	b.ReportAllocs()

@@ -77,8 +77,19 @@ func blamed(text string) string {
 		}
 	}
 	for _, shape := range [...]struct{ before, after string }{
-		{"property '", "'"}, {"parameter '", "'"}, {"argument '", "'"}, {"field '", "'"}, {`parameter "`, `"`}, {`argument "`, `"`}, {`property "`, `"`},
-		{`field "`, `"`}, {"required arguments: ", ","}, {"required argument: ", ","}, {"required parameter: ", ","}, {"missing parameter: ", ","}, {"parameter `", "`"},
+		{"property '", "'"},
+		{"parameter '", "'"},
+		{"argument '", "'"},
+		{"field '", "'"},
+		{`parameter "`, `"`},
+		{`argument "`, `"`},
+		{`property "`, `"`},
+		{`field "`, `"`},
+		{"required arguments: ", ","},
+		{"required argument: ", ","},
+		{"required parameter: ", ","},
+		{"missing parameter: ", ","},
+		{"parameter `", "`"},
 	} {
 		if _, rest, ok := strings.Cut(text, shape.before); ok {
 			name, _, _ := strings.Cut(rest, shape.after)

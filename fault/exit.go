@@ -40,7 +40,7 @@ func (v *view) code(text string) {
 	if !v.spec.RunsCode {
 		return
 	}
-	switch v.best.kind {
+	switch v.best.kind { //nolint:exhaustive // every other kind stays what it is
 	case ServerError, Unknown:
 		v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
 	case NotFound, InvalidArgument, Conflict, MissingArgument:

@@ -88,6 +88,6 @@ func (l *Layer) UnmarshalText(text []byte) error {
 	if i < 0 {
 		return fmt.Errorf("layer must be one of %v, got %q", layerNames, text)
 	}
-	*l = Layer(i)
+	*l = Layer(i) //nolint:gosec // an index of a short table
 	return nil
 }

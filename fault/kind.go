@@ -79,7 +79,7 @@ func Kinds() []Kind {
 // ParseKind returns the kind of that name. The error lists the valid names.
 func ParseKind(name string) (Kind, error) {
 	if i := slices.Index(kindNames[:], name); i >= 0 {
-		return Kind(i), nil
+		return Kind(i), nil //nolint:gosec // an index of a short table
 	}
 	return Unknown, fmt.Errorf("unknown fault kind %q: must be one of %s", name, strings.Join(kindNames[:], ", "))
 }

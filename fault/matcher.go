@@ -70,7 +70,7 @@ func newAutomaton(table []phrase) *automaton {
 			}
 			state = a.next[at]
 		}
-		a.out[state] = int16(i) //nolint:gosec // some hundreds of phrases
+		a.out[state] = int16(i)
 	}
 	a.connect()
 	return a
@@ -132,7 +132,7 @@ func (a *automaton) find(text string, visit func(hit)) {
 func whole(text string, start, end int) bool {
 	if start > 0 && isAlnum(text[start]) && isAlnum(text[start-1]) {
 		// A capital begins a new word in a name such as HttpTimeoutError.
-		if !(isUpper(text[start]) && !isUpper(text[start-1])) {
+		if !isUpper(text[start]) || isUpper(text[start-1]) {
 			return false
 		}
 	}

@@ -42,7 +42,7 @@ func (v *view) fault() Fault {
 
 // refine settles the borders that one phrase alone cannot tell.
 func (v *view) refine(kind Kind, lower string) Kind {
-	switch kind {
+	switch kind { //nolint:exhaustive // the kinds that are not named share the last answer
 	case NotFound:
 		if v.call != nil && toolAbsent(lower, rawText(v.out), v.call.Tool) {
 			return UnknownTool
@@ -103,7 +103,7 @@ func (v *view) retryable(kind Kind, trace bool) bool {
 	if neverRetryable(kind) || v.best.flags&lasting != 0 {
 		return false
 	}
-	switch kind {
+	switch kind { //nolint:exhaustive // the kinds that are not named share the last answer
 	case Timeout, Network, RateLimited:
 		return true
 	case ServerError:
@@ -117,7 +117,7 @@ func (v *view) retryable(kind Kind, trace bool) bool {
 
 // neverRetryable lists the kinds that no repetition cures, whatever else is said.
 func neverRetryable(k Kind) bool {
-	switch k {
+	switch k { //nolint:exhaustive // the kinds that are not named share the last answer
 	case Timeout, Network, RateLimited, ServerError, Conflict, Malformed:
 		return false
 	default:

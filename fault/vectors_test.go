@@ -32,8 +32,8 @@ type vector struct {
 
 // outcome is how a caller fills an Outcome: a text stands as it is, any other
 // JSON in its compact form, and the channel sets no flag.
-func (v *vector) outcome(t testing.TB) *tool.Outcome {
-	t.Helper()
+func (v *vector) outcome(tb testing.TB) *tool.Outcome {
+	tb.Helper()
 	out := &tool.Outcome{Status: v.Status}
 	for c := tool.ChannelUnknown; c <= tool.ChannelText; c++ {
 		if c.String() == v.Channel {
@@ -49,7 +49,7 @@ func (v *vector) outcome(t testing.TB) *tool.Outcome {
 	if json.Unmarshal(v.Payload, &out.Body) != nil {
 		var compact bytes.Buffer
 		if err := json.Compact(&compact, v.Payload); err != nil {
-			t.Fatalf("%s: %v", v.ID, err)
+			tb.Fatalf("%s: %v", v.ID, err)
 		}
 		out.Body = compact.String()
 	}
@@ -64,18 +64,18 @@ func (v *vector) call() *tool.Call {
 	return call
 }
 
-func vectors(t testing.TB) []vector {
-	t.Helper()
+func vectors(tb testing.TB) []vector {
+	tb.Helper()
 	f, err := os.Open(filepath.Join("testdata", "vectors.jsonl"))
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	var all []vector
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		var v vector
 		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
-			t.Fatalf("line %d: %v", len(all)+1, err)
+			tb.Fatalf("line %d: %v", len(all)+1, err)
 		}
 		all = append(all, v)
 	}

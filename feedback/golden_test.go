@@ -38,7 +38,7 @@ func TestMessages(t *testing.T) {
 			t.Parallel()
 			var b strings.Builder
 			fmt.Fprintf(&b, "# Messages: %s\n", name)
-			for _, s := range scenarios_ {
+			for _, s := range scenarioTable {
 				fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.name, r.Render(s.input).Text)
 			}
 			golden(t, name+".md", b.String())
@@ -51,7 +51,7 @@ func TestObjects(t *testing.T) {
 	r := feedback.Renderer{Shape: feedback.ShapeJSON}
 	var b strings.Builder
 	b.WriteString("# The objects beside the English messages\n")
-	for _, s := range scenarios_ {
+	for _, s := range scenarioTable {
 		s.input.ErrorID = "f_01J9ZK3"
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.name, r.Render(s.input).Text)
 	}
@@ -88,7 +88,7 @@ func TestNothingIsLeftOut(t *testing.T) {
 		t.Errorf("profiles %v", got)
 	}
 	seen := map[string]bool{}
-	for _, s := range scenarios_ {
+	for _, s := range scenarioTable {
 		name, _, _ := strings.Cut(s.name, ",")
 		seen[name] = true
 	}
@@ -118,7 +118,7 @@ func TestWordingRules(t *testing.T) {
 		fault.QuotaExhausted, fault.Malformed, fault.Canceled, fault.Unknown,
 	}
 	for name, r := range renderers() {
-		for _, s := range scenarios_ {
+		for _, s := range scenarioTable {
 			in := s.input
 			in.ErrorID = "f_01J9ZK3"
 			text := r.Render(in).Text

@@ -173,7 +173,7 @@ func FuzzRender(f *testing.F) {
 
 func BenchmarkRender(b *testing.B) {
 	var r feedback.Renderer
-	for _, s := range scenarios_[:1] {
+	for _, s := range scenarioTable[:1] {
 		b.Run(strings.ReplaceAll(s.name, "/", "-"), func(b *testing.B) {
 			for b.Loop() {
 				r.Render(s.input)

@@ -74,11 +74,11 @@ func many(n int) []string {
 }
 
 var (
-	readOrder  = call("get_order", `{"order_id":"A-77"}`)
-	makeOrder  = call("create_order", `{"reference":"R-5","item":"chair"}`)
-	stop       = recovery.Verdict{Action: recovery.ActionStop}
-	noEffect   = tool.EffectNone
-	scenarios_ = append(argumentScenarios(), append(faultScenarios(), outcomeScenarios()...)...)
+	readOrder     = call("get_order", `{"order_id":"A-77"}`)
+	makeOrder     = call("create_order", `{"reference":"R-5","item":"chair"}`)
+	stop          = recovery.Verdict{Action: recovery.ActionStop}
+	noEffect      = tool.EffectNone
+	scenarioTable = append(argumentScenarios(), append(faultScenarios(), outcomeScenarios()...)...)
 )
 
 func argumentScenarios() []scenario {

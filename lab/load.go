@@ -55,7 +55,7 @@ func (e events) Less(i, j int) bool {
 	return e[i].order < e[j].order
 }
 func (e events) Swap(i, j int) { e[i], e[j] = e[j], e[i] }
-func (e *events) Push(x any)   { *e = append(*e, x.(event)) } //nolint:forcetypeassert // only events are pushed
+func (e *events) Push(x any)   { *e = append(*e, x.(event)) } //nolint:errcheck,forcetypeassert // only events are pushed
 func (e *events) Pop() any {
 	last := (*e)[len(*e)-1]
 	*e = (*e)[:len(*e)-1]
@@ -115,7 +115,7 @@ func simulate(ctx context.Context, e *Experiment, arm *Arm, seed uint64, n int) 
 		if ctx.Err() != nil {
 			return nil, Course{}, context.Cause(ctx)
 		}
-		s.happen(ctx, heap.Pop(&s.queue).(event)) //nolint:forcetypeassert // only events are pushed
+		s.happen(ctx, heap.Pop(&s.queue).(event)) //nolint:errcheck,forcetypeassert // only events are pushed
 	}
 	return s.trials(e, arm), s.course, nil
 }

@@ -96,7 +96,7 @@ type ResumeError struct {
 // Error tells the differences.
 func (e *ResumeError) Error() string {
 	var text strings.Builder
-	text.WriteString(fmt.Sprintf("the run in %s was begun differently, so it cannot be resumed", e.Dir))
+	fmt.Fprintf(&text, "the run in %s was begun differently, so it cannot be resumed", e.Dir)
 	for _, d := range e.Differences {
 		text.WriteString("\n  " + d)
 	}

@@ -128,7 +128,7 @@ func (p *Policy) leave(s *Situation, reason string) Verdict {
 // end is the verdict that makes no further call.
 func end(s *Situation, reason string) Verdict {
 	v := Verdict{Action: ActionReturn, Reason: reason}
-	switch k := s.Fault.Kind; k {
+	switch k := s.Fault.Kind; k { //nolint:exhaustive // the kinds that are not named go by whether they pass
 	case fault.Canceled:
 		v.Action = ActionStop
 	case fault.Unauthenticated, fault.Forbidden, fault.QuotaExhausted:

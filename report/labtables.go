@@ -133,7 +133,7 @@ func courseTable(r *result.Result) Table {
 		row := []string{c.Arm, strconv.Itoa(len(c.Waits)), "", "", "", strconv.Itoa(down), strconv.Itoa(busiest), "", strconv.Itoa(c.Overload)}
 		if len(c.Waits) > 0 {
 			for j, q := range []float64{0.5, 0.9, 1} {
-				row[2+j] = decimal(result.Percentile(c.Waits, q))
+				row[2+j] = decimal(result.Percentile(c.Waits, q)) //nolint:gosec // the row has a cell for each quantile
 			}
 		}
 		if c.Capacity > 0 {

@@ -38,16 +38,16 @@ func WriteMarkdown(w io.Writer, d *Document) error {
 }
 
 func markdownTable(b *strings.Builder, t *Table) {
-	rule := ""
+	var rule strings.Builder
 	for _, c := range t.Columns {
 		b.WriteString("| " + inline(c.Name) + " ")
 		if c.Figure {
-			rule += "|---:"
+			rule.WriteString("|---:")
 		} else {
-			rule += "|---"
+			rule.WriteString("|---")
 		}
 	}
-	b.WriteString("|\n" + rule + "|\n")
+	b.WriteString("|\n" + rule.String() + "|\n")
 	for _, row := range t.Rows {
 		for _, text := range row {
 			b.WriteString("| " + inline(text) + " ")

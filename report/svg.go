@@ -38,7 +38,7 @@ func (s *svg) line(x1, y1, x2, y2 float64, class string) {
 // draw returns a chart as SVG, with its text alternative.
 func draw(c *Chart, id string) string {
 	var s svg
-	height := 0.0
+	var height float64
 	if len(c.Curves) > 0 {
 		height = s.curves(c)
 	} else {

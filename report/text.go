@@ -72,11 +72,11 @@ func (p *textPage) table(t *Table) {
 		head[i] = c.Name
 	}
 	for _, row := range append([][]string{head}, t.Rows...) {
-		line := ""
+		var line strings.Builder
 		for i, text := range row {
-			line += "  " + pad(printable(text), widths[i], t.Columns[i].Figure)
+			line.WriteString("  " + pad(printable(text), widths[i], t.Columns[i].Figure))
 		}
-		p.text.WriteString(strings.TrimRight(line, " ") + "\n")
+		p.text.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 }
 

@@ -187,7 +187,11 @@ func TestSchema(t *testing.T) {
 			continue
 		}
 		for field := range p.Items.Properties {
-			if _, ok := list[0].(map[string]any)[field]; !ok {
+			item, ok := list[0].(map[string]any)
+			if !ok {
+				t.Fatalf("%s[0] is %T, want an object", name, list[0])
+			}
+			if _, ok := item[field]; !ok {
 				t.Errorf("%s.%s is documented and not read", name, field)
 			}
 		}
