@@ -57,7 +57,7 @@ func (e *envelope) read(body string, depth int) {
 // member takes one field of a wrapper.
 func (e *envelope) member(key, value string, depth int) {
 	switch key {
-	case "error", "err", "exception", "Error", "fault", "failure", "error_message", "errorMessage", "errMsg", "errmsg":
+	case "error", "err", "Err", "exception", "Error", "fault", "failure", "error_message", "errorMessage", "errMsg", "errmsg":
 		e.failure(key, value, depth)
 	case "errors", "errorMessages":
 		if value == "true" || value == "True" {

@@ -23,7 +23,7 @@ func argumentsTable() []textRule {
 			"invalid input syntax", "out of range", "exceeds maximum", "exceeds the maximum", "exceeds limit",
 			"maximum context length", "context_length_exceeded", "context length", "prompt is too long", "input is too long",
 			"request too large", "payload too large", "larger than max", "over limit",
-			"unsupported_value", "string to replace not found", "did not appear verbatim", "no replacement was performed", "should be smaller than",
+			"unsupported_value", "string to replace not found", "did not appear verbatim", "should not be present", "failed validation", "no replacement was performed", "should be smaller than",
 			"should be less than", "should be greater than", "should be between",
 			"old_string", "not unique", "is not unique", "multiple matches", "invalid json", "json parse error",
 			"参数错误", "参数无效", "参数不合法",

@@ -20,7 +20,7 @@ func conflictTable() []textRule {
 		{rule{Conflict, 78, passing | unsent | bare}, []string{
 			"database is locked", "database table is locked", "sqlite_busy", "deadlock found", "deadlock detected",
 			"lock wait timeout exceeded", "could not serialize access", "serialization failure", "serializationfailure",
-			"40001", "40p01", "could not obtain lock", "lock timeout", "index.lock", "another git process",
+			"sqlstate 40001", "(40001)", "sqlstate: 40001", "sqlstate 40p01", "(40p01)", "could not obtain lock", "lock timeout", "index.lock", "another git process",
 			"could not get lock", "resource temporarily unavailable", "try restarting transaction",
 			"session already generating",
 		}},

@@ -9,7 +9,7 @@ func identityTable() []textRule {
 			"no api key", "api_key client option must be set", "invalidauthenticationtoken", "authentication failed",
 			"authentication_error", "authenticationerror", "authentication required", "authentication token",
 			"authentication credentials were not provided", "not authenticated", "unauthenticated",
-			"unauthorizedinboundtokenexception", "token has expired", "token expired", "expired token", "token is expired", "api token is invalid", "access token is invalid", "token is invalid",
+			"unauthorizedinboundtokenexception", "token has expired", "token expired", "expired token", "token is expired", "api token is invalid", "invalid session id", "illegal session", "invalid credential", "access_token is invalid", "不合法的access_token", "access_token无效", "access token is invalid", "token is invalid",
 			"token_expired", "expiredtoken", "expiredtokenexception", "security token included in the request is expired",
 			"security token included in the request is invalid", "unrecognizedclientexception", "signaturedoesnotmatch",
 			"invalidaccesskeyid", "invalidclienttokenid", "authfailure", "auth_failed", "bad credentials",

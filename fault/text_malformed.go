@@ -13,7 +13,7 @@ func malformedTable() []textRule {
 		}},
 		// A reply that is no JSON, and not an argument that is none.
 		{rule{Malformed, 77, passing | bare}, []string{
-			"unexpected token <", "unexpected token '<'", "output validation error",
+			"unexpected token <", "unexpected token '<'", "output validation error", "did not return structured content",
 		}},
 	}
 }

@@ -10,7 +10,7 @@ func permissionTable() []textRule {
 			"missing scope", "invalid scope", "scope restricted", "required scope", "not authorized to",
 			"not authorized", "is not authorized", "unauthorizedoperation", "not allowed to", "not permitted",
 			"operation not permitted", "eacces", "eperm", "you do not have permission", "do not have permission",
-			"don't have permission", "does not have permission", "no permission", "no permissions", "noperm", "lacks permission", "forbidden",
+			"don't have permission", "does not have permission", "no permission", "no permissions", "noperm", "missing permissions", "missing access", "lacks permission", "forbidden",
 			"is forbidden", "command denied to user", "must be owner of", "not exportable", "resource not accessible by",
 			"resource not accessible", "outside the allowed", "outside allowed", "outside of the allowed", "not in allowed",
 			"path not allowed", "directory not allowed", "was blocked", "is blocked", "blocked by policy", "blocked by",

@@ -12,7 +12,7 @@ func quotaTable() []textRule {
 			"out of credits", "no credits", "credits exhausted", "payment required", "usage limit reached", "usage limit",
 			"spending limit", "spend limit", "exhausted your capacity", "free tier limit", "free_tier", "plan limit",
 			"limit for your plan", "per day", "requests per day", "tokens per day", "quota will be reset",
-			"quota will be replenished", "subscription limit", "余额不足", "账户余额", "额度不足", "额度已用", "配额", "欠费", "用量已达", "免费额度",
+			"quota will be replenished", "subscription limit", "余额不足", "balance is insufficient", "剩余额度", "扣费额度失败", "账户余额", "额度不足", "额度已用", "配额", "欠费", "用量已达", "免费额度",
 			"次数已用完", "已达上限", "hit your limit", "you've reached your limit", "out of quota", "exceeded your <a",
 			"storagequotaexceeded", "limit_exceeded_for_month", "resource has been exhausted (e.g. check quota)",
 			"exceeded the quota", "exceeded your quota", "billing details", "upgrade your plan",

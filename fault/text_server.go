@@ -5,7 +5,7 @@ func serverTable() []textRule {
 	return []textRule{
 		{rule{ServerError, 42, passing | bare}, []string{
 			"internal server error", "internal_server_error", "internalservererror", "service unavailable",
-			"serviceunavailable", "service_unavailable", "temporarily down", "temporarily unavailable", "bad gateway", "server error", "servererror", "api_error",
+			"serviceunavailable", "service_unavailable", "temporarily down", "the server had an error", "temporarily unavailable", "bad gateway", "server error", "servererror", "api_error",
 			"internal_error", "internalfailure", "internalerror", "服务不可用", "服务器错误", "服务器内部错误", "内部错误", "服务异常", "系统异常", "系统错误",
 			"暂时不可用", "upstream error", "backend error", "backenderror", "statuscode.internal", "code = internal",
 		}},
@@ -18,6 +18,10 @@ func serverTable() []textRule {
 			"unhandled exception", "readonly database", "read-only file system", "no space left on device", "disk full",
 			"not properly initialized", "called `option::unwrap()`", "fatal error", "unsupported operand",
 			"object has no attribute", "notimplementederror", "not implemented", "unimplemented", "cannot invoke",
+		}},
+		// A crash of the program, and not a value out of its range.
+		{rule{ServerError, 67, lasting | bare}, []string{
+			"index out of range", "slice bounds out of range", "runtime error:",
 		}},
 		// The library prints the tool's own statement: no argument named it.
 		{rule{ServerError, 60, lasting | bare}, []string{

@@ -18,7 +18,7 @@ func timeoutTable() []textRule {
 		}},
 		// Words of a cancellation that a deadline caused.
 		{rule{Timeout, 77, passing | bare}, []string{
-			"aborted due to timeout", "due to the configured httpclient.timeout",
+			"aborted due to timeout", "curl error 28", "due to the configured httpclient.timeout",
 		}},
 		// The database rolls back what it cancels.
 		{rule{Timeout, 77, passing | unsent | bare}, []string{

@@ -8,7 +8,7 @@ import (
 
 // openingNames begin a text that reports a failure though no flag says so.
 var openingNames = []string{
-	"error", "err:", "[error]", "failed", "failure", "traceback (most recent", "exception", "fatal", "panic:", "exit code ", "exit status ",
+	"error", "err:", "[error]", "fail", "failed", "problem in", "failure", "traceback (most recent", "exception", "fatal", "panic:", "exit code ", "exit status ",
 	"❌", "⚠️ error", "unable to", "could not", "cannot ", "can't ", "i encountered an error", "tool error", "mcp error", "api error",
 	"internal error", "request failed", "command failed", "an error occurred", "uncaught", "unknown tool", "错误", "失败", "异常", "调用失败",
 	"工具调用出错", "mcp工具调用出错", "执行失败", "<tool_use_error>", "<error>", "<!doctype html><html><head><title>5", "tool returned failure",
