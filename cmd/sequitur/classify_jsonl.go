@@ -22,10 +22,12 @@ var errHuge = fmt.Errorf("must be at most %d MB", maxLine>>20)
 // line costs only itself.
 func classifyLines(cmd *cobra.Command, e *engine, input io.Reader, name string, flags classifyFlags) error {
 	reader := bufio.NewReaderSize(input, 64<<10)
-	if head, err := reader.Peek(8 << 10); len(head) > 0 && binary(head) {
-		return labUsage(fmt.Errorf("%s must be lines of JSON, and holds binary data", name), "decompress it first")
-	} else if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
+	// One byte is waited for and no more: a pipe may hold a single line for long.
+	if _, err := reader.Peek(1); err != nil && !errors.Is(err, io.EOF) {
 		return labUsage(fmt.Errorf("read %s: %w", name, err), "")
+	}
+	if head, err := reader.Peek(reader.Buffered()); err == nil && binary(head) {
+		return labUsage(fmt.Errorf("%s must be lines of JSON, and holds binary data", name), "decompress it first")
 	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	s := session{engine: e, name: name, flags: flags, out: out, stderr: cmd.ErrOrStderr()}
