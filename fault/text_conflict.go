@@ -24,5 +24,6 @@ func conflictTable() []textRule {
 			"could not get lock", "resource temporarily unavailable", "try restarting transaction",
 			"session already generating",
 		}},
+		{rule{Conflict, 78, passing | unsent | bare}, []string{"unable_to_lock_row", "unable to obtain exclusive access"}},
 	}
 }

@@ -31,5 +31,7 @@ func identityTable() []textRule {
 		{rule{Unauthenticated, 57, bare}, []string{
 			"unauthorized", "unauthorised",
 		}},
+		// A token that "timed out" has expired: waiting cures nothing.
+		{rule{Unauthenticated, 79, bare}, []string{"token超时", "access_token超时", "token timed out", "token has timed out", "session timed out, please log in"}},
 	}
 }

@@ -25,5 +25,6 @@ func limitsTable() []textRule {
 		{rule{RateLimited, 19, passing}, []string{
 			"try again later", "retry after",
 		}},
+		{rule{RateLimited, 70, passing | bare}, []string{"rate-limit", "maximum request rate", "request rate is too large"}},
 	}
 }

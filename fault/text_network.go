@@ -39,5 +39,6 @@ func networkTable() []textRule {
 		{rule{Network, 45, passing}, []string{
 			"code = unavailable", "statuscode.unavailable", "unavailable:",
 		}},
+		{rule{Network, 79, passing | unsent | bare}, []string{"dial tcp: lookup"}},
 	}
 }

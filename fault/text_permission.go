@@ -14,7 +14,7 @@ func permissionTable() []textRule {
 			"is forbidden", "command denied to user", "must be owner of", "not exportable", "resource not accessible by",
 			"resource not accessible", "outside the allowed", "outside allowed", "outside of the allowed", "not in allowed",
 			"path not allowed", "directory not allowed", "was blocked", "is blocked", "blocked by policy", "blocked by",
-			"denied by policy", "policy violation", "violates policy", "content policy", "content_filter",
+			"policy violation", "violates policy", "content policy", "content_filter",
 			"content_policy_violation", "safety system", "disallowed", "not whitelisted", "ip not allowed", "robots.txt",
 			"error code: 1020", "error code: 1010", "cannot be used to create", "can't be used to", "authorizationfailed",
 			"authorization_error", "authorization failed", "insufficientpermissions", "insufficientaccess",
@@ -28,5 +28,6 @@ func permissionTable() []textRule {
 			"scopes is required", "scope is required", "scopes are required", "user is not authorized to perform",
 			"resource not accessible by integration", "token无权限", "zugriff verweigert", "accès refusé", "acceso denegado",
 		}},
+		{rule{Forbidden, 87, bare}, []string{"denied by policy", "not approved by the policy"}},
 	}
 }
