@@ -80,6 +80,7 @@ type Guard struct {
 	now        func() time.Time
 	sleep      func(context.Context, time.Duration) error
 	random     random
+	operations sync.Pool // of *Operation, emptied: a success then costs no memory
 }
 
 // New returns a guard. Its error names everything that is wrong with cfg.

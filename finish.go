@@ -12,16 +12,16 @@ import (
 )
 
 // succeed hands a success on untouched.
-func (o *Operation) succeed(ctx context.Context, now time.Time, out tool.Outcome) Step {
+func (o *Operation) succeed(ctx context.Context, now time.Time, out *tool.Outcome) Step {
 	if o.claimed || o.tool.spec.Access != tool.AccessRead {
-		o.guard.keeper.succeeded(ctx, o, &out)
+		o.guard.keeper.succeeded(ctx, o, out)
 	}
-	o.session.learn(&o.call, &out)
+	o.session.learn(&o.call, out)
 	if o.guard.recorder != nil {
 		ok := fault.Fault{Kind: fault.OK}
 		o.record(ctx, now, &ok, recovery.Verdict{Action: recovery.ActionDeliver}, feedback.Message{}, "")
 	}
-	return Step{Done: true, Outcome: out}
+	return Step{Done: true, Outcome: *out}
 }
 
 // conclude ends the operation with a fault: it writes the message, and tells

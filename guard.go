@@ -20,11 +20,16 @@ func (g *Guard) Wrap(next tool.Invoker) tool.Invoker {
 
 // run drives one operation to its end. It is the only code that waits.
 func (g *Guard) run(ctx context.Context, next tool.Invoker, call tool.Call) tool.Outcome {
-	var o Operation
+	o, ok := g.operations.Get().(*Operation)
+	if !ok {
+		o = new(Operation)
+	}
 	step := o.begin(ctx, g, sessionFrom(ctx), call)
 	for !step.Done {
 		step = o.drive(ctx, next, step)
 	}
+	*o = Operation{}
+	g.operations.Put(o)
 	return step.Outcome
 }
 

@@ -126,13 +126,14 @@ func (o *Operation) observeAttempt(ctx context.Context, now time.Time, out tool.
 			return Step{Done: true, Outcome: out}
 		}
 	}
-	f := o.guard.classifier.Classify(&o.tool.spec, &o.call, &out)
+	o.outcome = out
+	f := o.guard.classifier.Classify(&o.tool.spec, &o.call, &o.outcome)
 	o.tally(now, &f)
-	o.note(&f, &out, o.call.Tool)
+	o.note(&f, &o.outcome, o.call.Tool)
 	if f.Kind == fault.OK {
-		return o.succeed(ctx, now, out)
+		return o.succeed(ctx, now, &o.outcome)
 	}
-	o.fault, o.outcome = f, out
+	o.fault = f
 	return o.act(ctx, now, o.guard.policy.Decide(o.situation(now)))
 }
 

@@ -81,5 +81,5 @@ func (o *Operation) observeStandIn(ctx context.Context, now time.Time, out tool.
 		return o.act(ctx, now, o.guard.policy.Decide(o.situation(now)))
 	}
 	out.Note = o.guard.renderer.StandIn(o.call.Tool, name)
-	return o.succeed(ctx, now, out)
+	return o.succeed(ctx, now, &out)
 }
