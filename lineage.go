@@ -72,8 +72,8 @@ func (s *Session) roots(spec *tool.Spec, call *tool.Call, f *fault.Fault) []feed
 // user's request is known, since a value can come from there as well.
 func (s *Session) sourceOf(spec *tool.Spec, self, parameter string) (string, fault.Kind, bool) {
 	if source := spec.Parameters[parameter].Source; source != "" {
-		f, bad := s.failed[source]
-		return source, f.kind, bad
+		kind, bad := s.failed[source]
+		return source, kind, bad
 	}
 	var others []string
 	for name := range s.failed {
@@ -84,7 +84,7 @@ func (s *Session) sourceOf(spec *tool.Spec, self, parameter string) (string, fau
 	if !s.told || len(others) != 1 {
 		return "", fault.Unknown, false
 	}
-	return others[0], s.failed[others[0]].kind, true
+	return others[0], s.failed[others[0]], true
 }
 
 // stands says whether an argument's value stands in what the model was given,

@@ -1,7 +1,6 @@
 package sequitur
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,10 +28,6 @@ type Step struct {
 	// Timeout bounds the attempt; 0 is no bound.
 	Timeout time.Duration
 }
-
-// settle is how long a write of unknown outcome is given to end before it is
-// read back.
-const settle = time.Second
 
 // stage says what the call in flight is for.
 type stage uint8
@@ -104,10 +99,11 @@ func (o *Operation) Observe(ctx context.Context, out tool.Outcome) Step {
 // Refreshed takes how the renewal of the credential went, and returns the next
 // step.
 func (o *Operation) Refreshed(ctx context.Context, err error) Step {
+	now := o.guard.now()
 	if err == nil {
-		return o.send(ctx, o.guard.now(), 0)
+		return o.send(ctx, now, 0)
 	}
-	return o.act(ctx, o.guard.now(), o.guard.policy.Decide(o.situation(o.guard.now())))
+	return o.act(ctx, now, o.guard.policy.Decide(o.situation(now)))
 }
 
 // Canceled ends the operation because its caller gave up while it waited.
@@ -189,7 +185,7 @@ func (o *Operation) act(ctx context.Context, now time.Time, v recovery.Verdict) 
 		return o.switchCredential(ctx, now)
 	case recovery.ActionVerify:
 		o.stage = stageVerify
-		return o.step(now, cmp.Or(o.tool.spec.Verify.Settle, settle), o.readBack())
+		return o.step(now, o.tool.spec.Verify.Wait(), o.readBack())
 	case recovery.ActionStandIn:
 		o.stage = stageStandIn
 		call := o.call
@@ -203,7 +199,7 @@ func (o *Operation) act(ctx context.Context, now time.Time, v recovery.Verdict) 
 
 // retry asks the budget before the wait, so that nobody waits in order to fail.
 func (o *Operation) retry(ctx context.Context, now time.Time, v recovery.Verdict) Step {
-	if !o.session.mayRetry(now) {
+	if !o.session.mayRetry() {
 		return o.conclude(ctx, o.fault, o.guard.policy.Refuse(o.situation(now), "the run's retry budget is spent"))
 	}
 	if !o.tool.upstream.budget.Take(now) {

@@ -3,7 +3,6 @@ package sequitur
 import (
 	"context"
 	"sync"
-	"time"
 
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/provenance"
@@ -21,19 +20,16 @@ type Session struct {
 
 	mu      sync.Mutex
 	given   provenance.Given
-	told    bool               // the user's request is part of given
-	failed  map[string]failure // by tool: its last call's fault, until it succeeds
-	lookup  string             // the message of the last call that gave nothing, while one did
-	checked bool               // an answer was refused before
+	told    bool                  // the user's request is part of given
+	failed  map[string]fault.Kind // by tool: its last call's fault, until it succeeds
+	lookup  string                // the message of the last call that gave nothing, while one did
+	checked bool                  // an answer was refused before
 	retries int
 }
 
-// failure is how a tool's last call went wrong.
-type failure struct{ kind fault.Kind }
-
 // NewSession returns a session of the guard. The id names the run in records.
 func (g *Guard) NewSession(id string) *Session {
-	return &Session{id: id, guard: g, failed: make(map[string]failure)}
+	return &Session{id: id, guard: g, failed: make(map[string]fault.Kind)}
 }
 
 type sessionKey struct{}
@@ -92,18 +88,17 @@ func (s *Session) fail(call *tool.Call, f *fault.Fault, message string) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.failed[call.Tool] = failure{kind: f.Kind}
+	s.failed[call.Tool] = f.Kind
 	s.lookup = message
 	// A message can hold values that the model may use (allowed values).
 	s.given.Add(provenance.Source{Kind: provenance.FromTool, Tool: call.Tool, CallID: call.ID}, message)
 }
 
 // mayRetry counts a retry against the run's own budget.
-func (s *Session) mayRetry(now time.Time) bool {
+func (s *Session) mayRetry() bool {
 	if s == nil {
 		return true
 	}
-	_ = now
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	limit := s.guard.policy.Task.Retries

@@ -1,19 +1,21 @@
 package lab
 
-import "math"
+import (
+	"math"
+
+	"github.com/sequitur-go/sequitur/lab/result"
+)
 
 // z is the quantile of the normal distribution for intervals of 95 %.
 const z = 1.959963984540054
 
-// wilson returns the Wilson score interval of a rate.
+// wilson returns the Wilson score interval of a rate, nil where nothing was tried.
 func wilson(hits, n int) *[2]float64 {
 	if n == 0 {
 		return nil
 	}
-	size, rate := float64(n), float64(hits)/float64(n)
-	middle := (rate + z*z/(2*size)) / (1 + z*z/size)
-	half := z / (1 + z*z/size) * math.Sqrt(rate*(1-rate)/size+z*z/(4*size*size))
-	return &[2]float64{max(middle-half, 0), min(middle+half, 1)}
+	low, high := result.Wilson(hits, n)
+	return &[2]float64{low, high}
 }
 
 // ratio is the quotient of two sums over pairs.

@@ -111,7 +111,7 @@ func (p *Policy) again(s *Situation) Verdict {
 func (p *Policy) leave(s *Situation, reason string) Verdict {
 	left := p.left(s)
 	if uncertain(s) {
-		if s.Spec.Verify != nil && s.Verified == Unverified && settle(s.Spec.Verify) < left {
+		if s.Spec.Verify != nil && s.Verified == Unverified && s.Spec.Verify.Wait() < left {
 			return Verdict{Action: ActionVerify, Reason: reasonVerify}
 		}
 		return end(s, reasonOutcome)
@@ -168,14 +168,6 @@ func uncertain(s *Situation) bool {
 // better knowledge.
 func readAgain(s *Situation) bool {
 	return s.Fault.Kind == fault.Unknown && s.Spec.Access == tool.AccessRead
-}
-
-// settle is how long a write is given to end before it is read back.
-func settle(v *tool.Verification) time.Duration {
-	if v.Settle > 0 {
-		return v.Settle
-	}
-	return time.Second
 }
 
 func retryReason(s *Situation) string {

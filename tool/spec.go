@@ -74,6 +74,14 @@ type Verification struct {
 	Settle time.Duration `json:"settle_ns,omitempty"`
 }
 
+// Wait is how long a write of unknown outcome is given to end before the read.
+func (v *Verification) Wait() time.Duration {
+	if v.Settle > 0 {
+		return v.Settle
+	}
+	return time.Second
+}
+
 // A Parameter is what is known of one parameter beyond the schema.
 type Parameter struct {
 	// Closed says that only the listed values are valid.
