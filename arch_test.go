@@ -38,6 +38,8 @@ var layersTable = map[string]string{
 	"provenance": "tool trajectory",
 	"judge":      vocabulary,
 
+	"traceformat/format": "trajectory",
+
 	"state":           "",
 	"state/memory":    "state",
 	"state/statetest": "state",

@@ -13,6 +13,16 @@ type Trajectory struct {
 	Model  string `json:"model,omitempty"`
 	// Agent names the agent or the sub-agent whose run this is.
 	Agent string `json:"agent,omitempty"`
+	// Parent is the ID of the run that started this one as a sub-agent.
+	Parent string `json:"parent,omitempty"`
+	// Task names what was to be done, where trials of one task repeat.
+	Task string `json:"task,omitempty"`
+	// Success says whether the task was judged done by whoever recorded it;
+	// nil where the recording does not tell.
+	Success *bool `json:"success,omitempty"`
+	// Usage is the whole run's, where the recording states it apart from the
+	// messages' own.
+	Usage *Usage `json:"usage,omitempty"`
 	// Tools is what the recording knows of the tools.
 	Tools    []tool.Spec `json:"tools,omitempty"`
 	Messages []Message   `json:"messages,omitempty"`
@@ -37,7 +47,9 @@ const (
 // A Message is one turn: a text, the calls that an assistant made in it, or the
 // outcome of one of them.
 type Message struct {
-	Role  Role        `json:"role"`
+	Role Role `json:"role"`
+	// ID is the provider's identifier of the message, where recorded.
+	ID    string      `json:"id,omitempty"`
 	Text  string      `json:"text,omitempty"`
 	Calls []tool.Call `json:"calls,omitempty"`
 	// CallID says which call a tool's message answers.
@@ -46,6 +58,8 @@ type Message struct {
 	// other roles.
 	Outcome *tool.Outcome `json:"outcome,omitempty"`
 	Time    time.Time     `json:"time,omitzero"`
+	// Usage is the model call's that produced the message.
+	Usage *Usage `json:"usage,omitempty"`
 	// Thinking says that the text is reasoning which nobody but the model saw.
 	Thinking bool `json:"thinking,omitempty"`
 }

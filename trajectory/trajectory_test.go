@@ -20,6 +20,7 @@ func full() trajectory.Trajectory {
 	at := time.Date(2026, 3, 1, 10, 0, 0, 123456789, time.UTC)
 	return trajectory.Trajectory{
 		ID: "t1", Source: "file.jsonl", Model: "m", Agent: "a", Error: "crashed",
+		Parent: "t0", Task: "refund", Success: new(true), Usage: &trajectory.Usage{In: 1, Out: 2, CacheRead: 3, CacheWrite: 4, USD: 0.5},
 		Tools: []tool.Spec{{
 			Name: "create_order", Upstream: "shop", Description: "d", Input: json.RawMessage(`{"type":"object"}`),
 			Output: json.RawMessage(`{}`), Access: tool.AccessWrite, Idempotent: true, RunsCode: true, EmptyIsNormal: true,
@@ -34,6 +35,7 @@ func full() trajectory.Trajectory {
 		Messages: []trajectory.Message{
 			{
 				Role: trajectory.RoleAssistant, Text: "查一下 <b>", Time: at, Thinking: true,
+				ID: "msg_1", Usage: &trajectory.Usage{In: 10},
 				Calls: []tool.Call{{ID: "call_1", Tool: "create_order", Args: json.RawMessage(`{"n":12345678901234567890}`), Principal: "p", Key: "k", Credential: "c", Request: "r"}},
 			},
 			{Role: trajectory.RoleTool, CallID: "call_1", Outcome: &tool.Outcome{
