@@ -96,26 +96,26 @@ func (f *classifyFlags) check() error {
 	switch f.format {
 	case "", formatText, formatJSON:
 	default:
-		return labUsage(fmt.Errorf("--format must be text or json, got %q", f.format), "")
+		return badUsage(fmt.Errorf("--format must be text or json, got %q", f.format), "")
 	}
 	if f.language != "" {
 		var l feedback.Language
 		if err := l.UnmarshalText([]byte(f.language)); err != nil {
-			return labUsage(fmt.Errorf("--lang: %w", err), "")
+			return badUsage(fmt.Errorf("--lang: %w", err), "")
 		}
 	}
 	if f.score && !f.jsonl {
-		return labUsage(errors.New("--score needs --jsonl"), "labels stand beside the payload of each line")
+		return badUsage(errors.New("--score needs --jsonl"), "labels stand beside the payload of each line")
 	}
 	if f.minRaw == "" {
 		return nil
 	}
 	if !f.score {
-		return labUsage(errors.New("--min-kind needs --score"), "it is a threshold on the score")
+		return badUsage(errors.New("--min-kind needs --score"), "it is a threshold on the score")
 	}
 	share, err := parseShare(f.minRaw)
 	if err != nil {
-		return labUsage(fmt.Errorf("--min-kind: %w", err), "for instance 97% or 0.97")
+		return badUsage(fmt.Errorf("--min-kind: %w", err), "for instance 97% or 0.97")
 	}
 	f.min = share
 	return nil
@@ -125,20 +125,20 @@ func (f *classifyFlags) check() error {
 func openInput(stdin io.Reader, args []string) (io.ReadCloser, string, error) {
 	if len(args) == 0 || args[0] == "-" {
 		if file, ok := stdin.(*os.File); ok && len(args) == 0 && isCharDevice(file) {
-			return nil, "", labUsage(errors.New("there is nothing to classify"), "give a FILE, or pipe the payload in")
+			return nil, "", badUsage(errors.New("there is nothing to classify"), "give a FILE, or pipe the payload in")
 		}
 		return io.NopCloser(stdin), "standard input", nil
 	}
 	file, err := os.Open(args[0])
 	if err != nil {
-		return nil, "", labUsage(err, "give a file that can be read, or - for standard input")
+		return nil, "", badUsage(err, "give a file that can be read, or - for standard input")
 	}
 	info, err := file.Stat()
 	if err == nil && info.IsDir() {
 		err = fmt.Errorf("%s is a folder", args[0])
 	}
 	if err != nil {
-		return nil, "", errors.Join(labUsage(err, "give a file that can be read, or - for standard input"), file.Close())
+		return nil, "", errors.Join(badUsage(err, "give a file that can be read, or - for standard input"), file.Close())
 	}
 	return file, args[0], nil
 }
@@ -153,13 +153,13 @@ func readPayload(r io.Reader, name string) (string, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxPayload+1))
 	switch {
 	case err != nil:
-		return "", labUsage(fmt.Errorf("read %s: %w", name, err), "")
+		return "", badUsage(fmt.Errorf("read %s: %w", name, err), "")
 	case len(data) > maxPayload:
-		return "", labUsage(fmt.Errorf("%s must be at most %d MB", name, maxPayload>>20), "cut it: a failure is told in its first kilobytes")
+		return "", badUsage(fmt.Errorf("%s must be at most %d MB", name, maxPayload>>20), "cut it: a failure is told in its first kilobytes")
 	case len(bytes.TrimSpace(data)) == 0:
-		return "", labUsage(fmt.Errorf("%s is empty", name), "give the text of a failure, a JSON body, or a whole HTTP response")
+		return "", badUsage(fmt.Errorf("%s is empty", name), "give the text of a failure, a JSON body, or a whole HTTP response")
 	case binary(data):
-		return "", labUsage(fmt.Errorf("%s must be text, and holds binary data", name), "decompress or decode it first")
+		return "", badUsage(fmt.Errorf("%s must be text, and holds binary data", name), "decompress or decode it first")
 	}
 	return string(data), nil
 }

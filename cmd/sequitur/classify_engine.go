@@ -37,7 +37,7 @@ func newEngine(policyFile, language string) (*engine, error) {
 	}
 	if language != "" {
 		if err := e.renderer.Language.UnmarshalText([]byte(language)); err != nil {
-			return nil, labUsage(err, "")
+			return nil, badUsage(err, "")
 		}
 	}
 	return e, nil
@@ -47,11 +47,11 @@ func newEngine(policyFile, language string) (*engine, error) {
 func readPolicy(name string) (config.File, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return config.File{}, labBadFile(fmt.Errorf("policy file: %w", err), "sequitur config show prints one to begin with")
+		return config.File{}, badFile(fmt.Errorf("policy file: %w", err), "sequitur config show prints one to begin with")
 	}
 	file, err := config.Parse(name, data)
 	if err != nil {
-		return config.File{}, labBadFile(err, "")
+		return config.File{}, badFile(err, "")
 	}
 	return file, nil
 }

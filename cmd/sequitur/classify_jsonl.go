@@ -24,10 +24,10 @@ func classifyLines(cmd *cobra.Command, e *engine, input io.Reader, name string, 
 	reader := bufio.NewReaderSize(input, 64<<10)
 	// One byte is waited for and no more: a pipe may hold a single line for long.
 	if _, err := reader.Peek(1); err != nil && !errors.Is(err, io.EOF) {
-		return labUsage(fmt.Errorf("read %s: %w", name, err), "")
+		return badUsage(fmt.Errorf("read %s: %w", name, err), "")
 	}
 	if head, err := reader.Peek(reader.Buffered()); err == nil && binary(head) {
-		return labUsage(fmt.Errorf("%s must be lines of JSON, and holds binary data", name), "decompress it first")
+		return badUsage(fmt.Errorf("%s must be lines of JSON, and holds binary data", name), "decompress it first")
 	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	s := session{engine: e, name: name, flags: flags, out: out, stderr: cmd.ErrOrStderr()}
@@ -78,7 +78,7 @@ func (s *session) line(text []byte, err error) error {
 	if err == nil {
 		line, err = parseLine(text)
 	} else if !errors.Is(err, errHuge) {
-		return labExit(exitFailed, fmt.Errorf("read %s: %w", s.name, err), "")
+		return exitWith(exitFailed, fmt.Errorf("read %s: %w", s.name, err), "")
 	}
 	if err != nil {
 		s.broken++
@@ -92,7 +92,7 @@ func (s *session) line(text []byte, err error) error {
 	case s.flags.score:
 		scored, err := scoreLine(line, c, f, answer.Message)
 		if err != nil {
-			return labBadFile(fmt.Errorf("%s:%d: label %w", s.name, s.number, err), "sequitur classify --help names the keys of a line")
+			return badFile(fmt.Errorf("%s:%d: label %w", s.name, s.number, err), "sequitur classify --help names the keys of a line")
 		}
 		s.scored = append(s.scored, scored)
 		return nil
@@ -107,7 +107,7 @@ func (s *session) line(text []byte, err error) error {
 // finish prints the score, and tells what was left out.
 func (s *session) finish() error {
 	if s.good+s.broken == 0 {
-		return labUsage(fmt.Errorf("%s is empty", s.name), "give one object a line, with channel and payload")
+		return badUsage(fmt.Errorf("%s is empty", s.name), "give one object a line, with channel and payload")
 	}
 	var missed error
 	if s.flags.score {
@@ -121,7 +121,7 @@ func (s *session) finish() error {
 		return err
 	}
 	if s.broken > 0 {
-		return labExit(exitFailed, fmt.Errorf("%s: %d of %d lines could not be read and were skipped", s.name, s.broken, s.good+s.broken),
+		return exitWith(exitFailed, fmt.Errorf("%s: %d of %d lines could not be read and were skipped", s.name, s.broken, s.good+s.broken),
 			"every line is one JSON object with channel and payload")
 	}
 	return missed

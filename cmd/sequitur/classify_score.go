@@ -141,9 +141,9 @@ func (f *classifyFlags) threshold(report score.Report) error {
 	kind := report.Strict.Kind
 	switch {
 	case kind.N == 0:
-		return labExit(exitInconclusive, errors.New("no strict line was measured"), "strict lines are neither ambiguous nor reconstructed")
+		return exitWith(exitInconclusive, errors.New("no strict line was measured"), "strict lines are neither ambiguous nor reconstructed")
 	case kind.Share() < f.min:
-		return labExit(exitThreshold, fmt.Errorf("kind is right on %s of the strict lines, at least %s are required", percent(kind.Share()), percent(f.min)), "")
+		return exitWith(exitThreshold, fmt.Errorf("kind is right on %s of the strict lines, at least %s are required", percent(kind.Share()), percent(f.min)), "")
 	}
 	return nil
 }

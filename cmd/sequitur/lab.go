@@ -90,7 +90,7 @@ func newLabShowCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			data, err := lab.Source(args[0])
 			if err != nil {
-				return labUsage(err, "sequitur lab list shows them")
+				return badUsage(err, "sequitur lab list shows them")
 			}
 			_, err = cmd.OutOrStdout().Write(data)
 			return err

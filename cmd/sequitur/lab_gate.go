@@ -37,23 +37,23 @@ that was not measured.`,
 
 func labGate(w io.Writer, file string, require []string, asJSON bool) error {
 	if len(require) == 0 {
-		return labUsage(fmt.Errorf("--require is missing"), `for instance --require "success[guard,transient]>=0.95"`)
+		return badUsage(fmt.Errorf("--require is missing"), `for instance --require "success[guard,transient]>=0.95"`)
 	}
 	requirements := make([]lab.Requirement, len(require))
 	for i, text := range require {
 		r, err := lab.ParseRequirement(text)
 		if err != nil {
-			return labUsage(err, `an expression is METRIC[ARM,FAULT]>=NUMBER, such as success[guard,transient]>=0.95`)
+			return badUsage(err, `an expression is METRIC[ARM,FAULT]>=NUMBER, such as success[guard,transient]>=0.95`)
 		}
 		requirements[i] = r
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return labBadFile(err, "give the result.json that sequitur lab run wrote")
+		return badFile(err, "give the result.json that sequitur lab run wrote")
 	}
 	results, err := lab.Gate(data, requirements)
 	if err != nil {
-		return labBadFile(fmt.Errorf("%s: %w", file, err), "give the result.json that sequitur lab run wrote, and a cell that is in it")
+		return badFile(fmt.Errorf("%s: %w", file, err), "give the result.json that sequitur lab run wrote, and a cell that is in it")
 	}
 	if err := printGate(w, results, asJSON); err != nil {
 		return err
@@ -97,9 +97,9 @@ func gateVerdict(results []lab.GateResult) error {
 	}
 	switch {
 	case missed > 0:
-		return labExit(exitThreshold, fmt.Errorf("%d of %d thresholds are missed", missed, len(results)), "")
+		return exitWith(exitThreshold, fmt.Errorf("%d of %d thresholds are missed", missed, len(results)), "")
 	case inconclusive > 0:
-		return labExit(exitInconclusive, fmt.Errorf("%d of %d thresholds are inconclusive", inconclusive, len(results)), "run more trials")
+		return exitWith(exitInconclusive, fmt.Errorf("%d of %d thresholds are inconclusive", inconclusive, len(results)), "run more trials")
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ const labFileMode = 0o644
 // writeLabFile writes one file of a run's folder.
 func writeLabFile(dir, name string, data []byte) error {
 	if err := os.WriteFile(filepath.Join(dir, name), data, labFileMode); err != nil {
-		return labExit(exitFailed, fmt.Errorf("write %s: %w", name, err), "the trials are kept: make room, and run again with --resume")
+		return exitWith(exitFailed, fmt.Errorf("write %s: %w", name, err), "the trials are kept: make room, and run again with --resume")
 	}
 	return nil
 }

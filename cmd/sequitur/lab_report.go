@@ -22,11 +22,11 @@ func newLabReportCommand() *cobra.Command {
 			name := filepath.Join(args[0], "result.json")
 			data, err := os.ReadFile(name)
 			if err != nil {
-				return labBadFile(err, "give the folder of a run; one that was killed is finished by --resume")
+				return badFile(err, "give the folder of a run; one that was killed is finished by --resume")
 			}
 			var summary lab.Summary
 			if err := json.Unmarshal(data, &summary); err != nil {
-				return labBadFile(fmt.Errorf("%s: not a result: %w", name, err), "sequitur lab run --resume writes it again")
+				return badFile(fmt.Errorf("%s: not a result: %w", name, err), "sequitur lab run --resume writes it again")
 			}
 			if err := writeLabReports(args[0], &summary); err != nil {
 				return err

@@ -69,7 +69,7 @@ func labRun(cmd *cobra.Command, name string, flags labFlags) error {
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := lab.Check(ctx, cfg.Experiment); err != nil {
-		return labBadFile(fmt.Errorf("%s is not sound: %w", name, err), "every fault must be able to occur, and every task to succeed without one")
+		return badFile(fmt.Errorf("%s is not sound: %w", name, err), "every fault must be able to occur, and every task to succeed without one")
 	}
 	labEstimate(cmd.ErrOrStderr(), cfg)
 	cfg.Progress = labProgress(cmd.ErrOrStderr())
@@ -100,26 +100,26 @@ func labConfig(name string, flags labFlags) (lab.Config, error) {
 	}
 	ref, err := model.ParseRef(cmp.Or(flags.model, os.Getenv("LAB_MODEL"), e.Model))
 	if err != nil {
-		return lab.Config{}, labUsage(err, "give --model or LAB_MODEL, or leave both out for "+e.Model)
+		return lab.Config{}, badUsage(err, "give --model or LAB_MODEL, or leave both out for "+e.Model)
 	}
 	if flags.runs < 0 {
-		return lab.Config{}, labUsage(fmt.Errorf("--runs must be at least 1, got %d", flags.runs), "")
+		return lab.Config{}, badUsage(fmt.Errorf("--runs must be at least 1, got %d", flags.runs), "")
 	}
 	if flags.resume && flags.out == "" {
-		return lab.Config{}, labUsage(errors.New("--resume needs --out"), "name the folder of the run that is to be resumed")
+		return lab.Config{}, badUsage(errors.New("--resume needs --out"), "name the folder of the run that is to be resumed")
 	}
 	price, err := labPrice()
 	if err != nil {
 		return lab.Config{}, err
 	}
 	if flags.maxCost > 0 && !price.Known && ref.Kind != "scripted" {
-		return lab.Config{}, labUsage(errors.New("--max-cost needs the price of a million tokens"),
+		return lab.Config{}, badUsage(errors.New("--max-cost needs the price of a million tokens"),
 			"set LAB_PRICE_IN and LAB_PRICE_OUT, in US dollars")
 	}
 	return lab.Config{
 		Experiment: e, Model: ref, Key: os.Getenv(model.KeyVariable), Runs: flags.runs, Seed: flags.seed,
 		Out: cmp.Or(flags.out, lab.DefaultOut(e.Name, time.Now())), Resume: flags.resume,
-		Price: price, MaxCost: flags.maxCost, Version: labVersion(),
+		Price: price, MaxCost: flags.maxCost, Version: buildVersion(),
 	}, nil
 }
 
@@ -128,17 +128,17 @@ func labExperiment(name string) (*lab.Experiment, error) {
 	if ext := filepath.Ext(name); ext != ".yaml" && ext != ".yml" {
 		e, err := lab.Lookup(name)
 		if err != nil {
-			return nil, labUsage(err, "give one of them, or a file whose name ends in .yaml")
+			return nil, badUsage(err, "give one of them, or a file whose name ends in .yaml")
 		}
 		return e, nil
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return nil, labBadFile(err, "sequitur lab show NAME prints an experiment to begin with")
+		return nil, badFile(err, "sequitur lab show NAME prints an experiment to begin with")
 	}
 	e, err := lab.Parse(data)
 	if err != nil {
-		return nil, labBadFile(fmt.Errorf("%s: %w", name, err), "sequitur lab show NAME prints one that is right")
+		return nil, badFile(fmt.Errorf("%s: %w", name, err), "sequitur lab show NAME prints one that is right")
 	}
 	return e, nil
 }
@@ -153,7 +153,7 @@ func labPrice() (lab.Price, error) {
 		}
 		value, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(value >= 0) {
-			return p, labUsage(fmt.Errorf("%s must be a number of US dollars, got %q", name, text), "for instance "+name+"=0.15")
+			return p, badUsage(fmt.Errorf("%s must be a number of US dollars, got %q", name, text), "for instance "+name+"=0.15")
 		}
 		*into = value
 	}
@@ -188,17 +188,17 @@ func labFailure(err error, out string) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &mismatch):
-		return labExit(exitConfig, err, "resume with what it was begun with, or give another --out")
+		return exitWith(exitConfig, err, "resume with what it was begun with, or give another --out")
 	case errors.As(err, &occupied):
-		return labExit(exitConfig, err, "give another --out, or --resume")
+		return exitWith(exitConfig, err, "give another --out, or --resume")
 	case errors.As(err, &folder):
-		return labExit(exitConfig, err, "begin a new run with another --out")
+		return exitWith(exitConfig, err, "begin a new run with another --out")
 	case errors.Is(err, context.Canceled):
-		return labExit(exitInterrupted, errors.New("interrupted; everything measured is kept"), resume)
+		return exitWith(exitInterrupted, errors.New("interrupted; everything measured is kept"), resume)
 	case errors.Is(err, lab.ErrCost):
-		return labExit(exitFailed, err, resume+" and a higher --max-cost")
+		return exitWith(exitFailed, err, resume+" and a higher --max-cost")
 	default:
-		return labExit(exitFailed, err, "what was measured is kept: "+resume)
+		return exitWith(exitFailed, err, "what was measured is kept: "+resume)
 	}
 }
 

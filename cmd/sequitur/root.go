@@ -28,7 +28,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	if !started {
 		// The command line itself was refused.
-		err = labUsage(err, "sequitur --help lists the commands, and COMMAND --help its flags")
+		err = badUsage(err, "sequitur --help lists the commands, and COMMAND --help its flags")
 	}
 	tell(stderr, err)
 	return exitCode(err)

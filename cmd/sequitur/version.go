@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -37,4 +38,21 @@ func versionLine() string {
 		}
 	}
 	return fmt.Sprintf("sequitur %s%s %s %s/%s", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// buildVersion is the version that a manifest holds: a run is resumed only by the
+// program that began it.
+func buildVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	var version strings.Builder
+	version.WriteString(info.Main.Version)
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			version.WriteString(" " + s.Value)
+		}
+	}
+	return version.String()
 }
