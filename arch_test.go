@@ -50,9 +50,12 @@ var layersTable = map[string]string{
 
 	"adapter/httpguard":  "tool +",
 	"adapter/jsonschema": "tool +",
-	"adapter/mcpguard":   "tool +",
+	"adapter/mcpguard":   "tool internal/rawjson +",
 	"adapter/otelguard":  "tool fault recovery trajectory +",
 	"adapter/secrets":    "tool +",
+
+	"gateway/wire": "tool internal/rawjson +",
+	"gateway":      ". " + vocabulary + " state journal gateway/wire internal/rawjson adapter/mcpguard adapter/jsonschema adapter/httpguard +",
 
 	"inject":     "tool fault",
 	"lab":        ". " + vocabulary + " state inject judge journal lab/world lab/model lab/agent lab/result +",
@@ -62,9 +65,10 @@ var layersTable = map[string]string{
 	"lab/result": vocabulary + " judge +",
 	"report":     vocabulary + " judge lab/result +",
 
-	"internal/config": ". " + vocabulary + " state +",
-	"internal/score":  "fault tool",
-	"cmd/sequitur":    "*",
+	"internal/config":  ". " + vocabulary + " state +",
+	"internal/rawjson": "",
+	"internal/score":   "fault tool",
+	"cmd/sequitur":     "*",
 }
 
 // layer returns the line of a package. Every example may import everything: it

@@ -1,0 +1,157 @@
+package wire
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"sync"
+)
+
+// MaxMessage bounds one message, in bytes.
+const MaxMessage = 256 << 20
+
+// ErrTooLong says that a message was longer than [MaxMessage]. It was skipped,
+// and the next one can be read.
+var ErrTooLong = errors.New("the message is too long")
+
+// A LineReader reads messages that end with a line.
+type LineReader struct {
+	r   *bufio.Reader
+	max int
+}
+
+// NewLineReader returns a reader of lines of up to [MaxMessage] bytes.
+func NewLineReader(r io.Reader) *LineReader {
+	return &LineReader{r: bufio.NewReaderSize(r, 64<<10), max: MaxMessage}
+}
+
+// Next returns the next line that is not empty, without its end. The caller
+// owns it. A last line without an end counts.
+func (l *LineReader) Next() ([]byte, error) {
+	for {
+		line, err := l.line()
+		if line = bytes.TrimSpace(line); len(line) > 0 && !errors.Is(err, ErrTooLong) {
+			return line, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (l *LineReader) line() ([]byte, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := l.r.ReadSlice('\n')
+		if long = long || len(line)+len(part) > l.max; long {
+			line = nil
+		} else {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case long && (err == nil || errors.Is(err, io.EOF)):
+			return nil, ErrTooLong
+		default:
+			return line, err
+		}
+	}
+}
+
+// A LineWriter writes messages, one a line, in the order in which they were
+// given. It is safe for concurrent use.
+//
+// The writing is done by a goroutine of its own: a peer that does not read keeps
+// no caller beyond its context, and no message is ever left half written.
+type LineWriter struct {
+	queue  chan job
+	closed chan struct{} // by Close: nothing more is taken
+	done   chan struct{} // nothing more is written
+	once   sync.Once
+	err    error // why, once done is closed
+}
+
+type job struct {
+	line    []byte
+	written chan error
+}
+
+// NewLineWriter returns a writer to w. Close ends its goroutine, at the latest
+// once a write that is under way returns.
+func NewLineWriter(w io.Writer) *LineWriter {
+	l := &LineWriter{queue: make(chan job, 64), closed: make(chan struct{}), done: make(chan struct{})}
+	go l.run(w)
+	return l
+}
+
+func (l *LineWriter) run(w io.Writer) {
+	defer close(l.done)
+	for {
+		select {
+		case j := <-l.queue:
+			_, err := w.Write(j.line)
+			j.written <- err
+			if err != nil {
+				l.err = err
+				return
+			}
+		case <-l.closed:
+			l.err = io.ErrClosedPipe
+			return
+		}
+	}
+}
+
+// ErrUnwritten says that no byte of a message was written.
+var ErrUnwritten = errors.New("the message was not written")
+
+// Write writes one message. [ErrUnwritten] is part of the error where provably
+// nothing of it went out; any other error leaves that open.
+func (l *LineWriter) Write(ctx context.Context, message []byte) error {
+	j := job{line: oneLine(message), written: make(chan error, 1)}
+	select {
+	case l.queue <- j:
+	case <-l.done:
+		return errors.Join(ErrUnwritten, l.err)
+	case <-ctx.Done():
+		return errors.Join(ErrUnwritten, context.Cause(ctx))
+	}
+	select {
+	case err := <-j.written:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-l.done:
+	}
+	select {
+	case err := <-j.written:
+		return err
+	default:
+		return errors.Join(ErrUnwritten, l.err) // still in the queue
+	}
+}
+
+// Close stops the writing. Messages that were not begun are dropped.
+func (l *LineWriter) Close() {
+	l.once.Do(func() { close(l.closed) })
+}
+
+// oneLine returns the message with a line's end. Line ends between its tokens
+// are taken out; inside of strings JSON has none.
+func oneLine(message []byte) []byte {
+	message = bytes.TrimSpace(message)
+	if bytes.IndexByte(message, '\n') >= 0 || bytes.IndexByte(message, '\r') >= 0 {
+		var b bytes.Buffer
+		if json.Compact(&b, message) == nil {
+			b.WriteByte('\n')
+			return b.Bytes()
+		}
+	}
+	return append(slices.Clip(message), '\n')
+}
