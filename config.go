@@ -34,6 +34,11 @@ type Config struct {
 	// Store keeps verdict memory and idempotency claims; nil keeps them in the
 	// process.
 	Store state.Store
+	// Share lends the guard what another one has learnt: verdict memory, claims,
+	// and the budgets, breakers and limiters of the upstreams and tools that both
+	// have. With it a process can follow a list of tools that changes. Store is
+	// then not used; nil begins afresh.
+	Share *Guard
 	// Recorder is given each finished call; nil records nothing.
 	Recorder Recorder
 	// Escalate is called where somebody in charge has to know: transient
@@ -73,7 +78,7 @@ type Guard struct {
 	classifier fault.Classifier
 	renderer   feedback.Renderer
 	registry   registry
-	keeper     keeper
+	keeper     *keeper
 	recorder   Recorder
 	escalate   func(context.Context, Escalation)
 	refresh    func(context.Context, string) error
@@ -110,7 +115,12 @@ func New(cfg Config) (*Guard, error) {
 	if g.sleep == nil {
 		g.sleep = sleep
 	}
-	g.keeper.open(cfg.Store, g.now, policy.Memory)
+	if cfg.Share != nil {
+		g.keeper = cfg.Share.keeper
+	} else {
+		g.keeper = new(keeper)
+		g.keeper.open(cfg.Store, g.now, policy.Memory)
+	}
 	err := errors.Join(policy.Validate(), g.renderer.Validate(), g.registry.build(&g.policy, cfg))
 	if err != nil {
 		return nil, fmt.Errorf("guard: %w", err)

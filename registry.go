@@ -3,6 +3,7 @@ package sequitur
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -49,6 +50,11 @@ func (r *registry) build(policy *recovery.Policy, cfg Config) error {
 	r.policy = policy
 	r.declared = make(map[string]*guarded, len(cfg.Tools))
 	r.upstreams = make(map[string]*upstream)
+	var before *registry
+	if cfg.Share != nil {
+		before = &cfg.Share.registry
+		r.upstreams = maps.Clone(before.upstreams)
+	}
 	var errs []error
 	for i, spec := range cfg.Tools {
 		if spec.Name == "" {
@@ -67,11 +73,21 @@ func (r *registry) build(policy *recovery.Policy, cfg Config) error {
 			}
 			t.validator = v
 		}
+		if before != nil {
+			t.inherit(before.declared[spec.Name])
+		}
 		r.declared[spec.Name] = t
 		r.names = append(r.names, spec.Name)
 	}
 	r.overflow = r.tool(tool.Spec{})
 	return errors.Join(errs...)
+}
+
+// inherit takes over the breaker of the same tool in another guard.
+func (t *guarded) inherit(from *guarded) {
+	if from != nil && from.upstream == t.upstream {
+		t.breaker = from.breaker
+	}
 }
 
 // find returns the state of the tool of that name.
