@@ -2,26 +2,35 @@ package feedback
 
 import "strings"
 
+// maxAsked bounds the values that an answer is asked for again about.
+const maxAsked = 3
+
 // AskAgain asks the model for another answer, because the values stand in
 // nothing that it was given.
 func (r *Renderer) AskAgain(values []string) string {
-	clean := NewRedactor()
-	quoted := make([]string, 0, min(len(values), 3))
-	for _, value := range values[:min(len(values), 3)] {
-		quoted = append(quoted, clean.Redact(value))
+	w := r.blank()
+	shown := make([]string, 0, min(len(values), maxAsked))
+	for _, value := range values[:min(len(values), maxAsked)] {
+		shown = append(shown, w.redact(value))
 	}
-	if r.Language == Chinese {
-		return "工具的结果中没有" + strings.Join(quoted, "、") + "。请只根据工具给出的内容重新回答。"
-	}
-	return "No tool result holds " + strings.Join(quoted, ", ") + ". Answer again from what the tools returned."
+	w.values["list"] = strings.Join(shown, w.comma())
+	w.add(commonFile, "ask_again")
+	return w.join(w.message)
 }
 
 // StandIn says beside a stand-in's result which tool it came from.
 func (r *Renderer) StandIn(name, standIn string) string {
-	clean := NewRedactor()
-	name, standIn = clean.Redact(name), clean.Redact(standIn)
-	if r.Language == Chinese {
-		return name + " 暂时不可用，以上结果来自 " + standIn + "。"
+	w := r.blank()
+	w.values["tool"], w.values["standin"] = w.redact(name), w.redact(standIn)
+	w.add(commonFile, "stand_in")
+	return w.join(w.message)
+}
+
+// blank returns a writer of a message that is about no fault.
+func (r *Renderer) blank() *writer {
+	t, err := r.templates()
+	if err != nil {
+		t = &Templates{} // the tests read every built-in template
 	}
-	return name + " is unavailable at the moment: this result is from " + standIn + "."
+	return newWriter(r, t, &Input{})
 }

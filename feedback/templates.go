@@ -263,6 +263,7 @@ var situationTable = map[fault.Kind][]string{
 var commonNames = []string{
 	"unknown_outcome", "verify_failed", "done", "done_unread", "not_done", "may_have", "root_retry", "root_ask",
 	"repeat", "repeat_again", "repeat_final", "later", "escalated", "also", "also_missing",
+	"ask_again", "stand_in",
 }
 
 // wordNames are the parts of sentences: what happened, by kind, and how long

@@ -86,7 +86,7 @@ func (w *writer) write() string {
 		w.add(fault.Unknown.String(), "failed") // a team's profile may leave all sentences out
 	}
 	w.addAround()
-	w.object.Message = upperFirst(w.join(w.message), w.word("tool"))
+	w.object.Message = w.join(w.message)
 	w.object.NextStep = w.join(w.next)
 	return w.join([]string{w.object.Message, w.object.NextStep})
 }
@@ -237,8 +237,13 @@ func waitName(d time.Duration) string {
 func (w *writer) add(file, situation string) {
 	s := w.templates.section(w.renderer.Language, w.renderer.Profile, file, situation)
 	message, next := s.fill(w.values)
-	w.message = append(w.message, message...)
-	w.next = append(w.next, next...)
+	lead := w.word("tool")
+	for _, sentence := range message {
+		w.message = append(w.message, upperFirst(sentence, lead))
+	}
+	for _, sentence := range next {
+		w.next = append(w.next, upperFirst(sentence, lead))
+	}
 }
 
 // word returns a part of a sentence.

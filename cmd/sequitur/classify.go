@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +66,7 @@ func classify(cmd *cobra.Command, args []string, flags classifyFlags) error {
 	if err != nil {
 		return err
 	}
-	input, name, err := openInput(cmd.InOrStdin(), args)
+	input, name, err := openInput(cmd.Context(), cmd.InOrStdin(), args)
 	if err != nil {
 		return err
 	}
@@ -122,12 +123,12 @@ func (f *classifyFlags) check() error {
 }
 
 // openInput opens the file of the command line, or standard input.
-func openInput(stdin io.Reader, args []string) (io.ReadCloser, string, error) {
+func openInput(ctx context.Context, stdin io.Reader, args []string) (io.ReadCloser, string, error) {
 	if len(args) == 0 || args[0] == "-" {
 		if file, ok := stdin.(*os.File); ok && len(args) == 0 && isCharDevice(file) {
 			return nil, "", badUsage(errors.New("there is nothing to classify"), "give a FILE, or pipe the payload in")
 		}
-		return io.NopCloser(stdin), "standard input", nil
+		return untilDone(ctx, stdin), "standard input", nil
 	}
 	file, err := os.Open(args[0])
 	if err != nil {
@@ -143,6 +144,18 @@ func openInput(stdin io.Reader, args []string) (io.ReadCloser, string, error) {
 	return file, args[0], nil
 }
 
+// untilDone reads from r until the context ends: a read from a terminal or a
+// pipe cannot be called back, and must not hold up the end of the program.
+func untilDone(ctx context.Context, r io.Reader) io.ReadCloser {
+	out, in := io.Pipe()
+	go func() {
+		_, err := io.Copy(in, r)
+		in.CloseWithError(err)
+	}()
+	context.AfterFunc(ctx, func() { in.CloseWithError(ctx.Err()) })
+	return out
+}
+
 func isCharDevice(file *os.File) bool {
 	info, err := file.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
@@ -152,6 +165,8 @@ func isCharDevice(file *os.File) bool {
 func readPayload(r io.Reader, name string) (string, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxPayload+1))
 	switch {
+	case errors.Is(err, context.Canceled):
+		return "", err
 	case err != nil:
 		return "", badUsage(fmt.Errorf("read %s: %w", name, err), "")
 	case len(data) > maxPayload:

@@ -74,9 +74,10 @@ func (e *engine) answer(c failure) (answer, fault.Fault) {
 	f := e.classifier.Classify(spec, &c.call, &c.out)
 	verdict := e.policy.Decide(recovery.Situation{Spec: spec, Fault: f, Attempt: 1, Rand: 0.5})
 	message := e.renderer.Render(feedback.Input{Spec: spec, Call: c.call, Fault: f, Verdict: verdict, Output: c.out.Body})
-	evidence := f.Evidence
-	if evidence == nil {
-		evidence = []fault.Evidence{}
+	evidence := make([]fault.Evidence, len(f.Evidence))
+	for i, seen := range f.Evidence {
+		seen.Span = feedback.NewRedactor().Redact(seen.Span) // a log keeps what is printed
+		evidence[i] = seen
 	}
 	return answer{
 		ID: c.id, Kind: f.Kind, Retryable: f.Retryable, Effect: f.Effect, Traceback: f.Trace, Sensitive: f.Sensitive,

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,6 +25,9 @@ func classifyLines(cmd *cobra.Command, e *engine, input io.Reader, name string, 
 	reader := bufio.NewReaderSize(input, 64<<10)
 	// One byte is waited for and no more: a pipe may hold a single line for long.
 	if _, err := reader.Peek(1); err != nil && !errors.Is(err, io.EOF) {
+		if errors.Is(err, context.Canceled) {
+			return err
+		}
 		return badUsage(fmt.Errorf("read %s: %w", name, err), "")
 	}
 	if head, err := reader.Peek(reader.Buffered()); err == nil && binary(head) {
@@ -77,6 +81,8 @@ func (s *session) line(text []byte, err error) error {
 	var line inputLine
 	if err == nil {
 		line, err = parseLine(text)
+	} else if errors.Is(err, context.Canceled) {
+		return err
 	} else if !errors.Is(err, errHuge) {
 		return exitWith(exitFailed, fmt.Errorf("read %s: %w", s.name, err), "")
 	}

@@ -40,11 +40,13 @@ func scoreLine(line inputLine, c failure, got fault.Fault, message string) (scor
 // leakTable is what no message may hold. It is written apart from the redactor's
 // own rules, so that a hole in those shows.
 var leakTable = map[string]*regexp.Regexp{
-	"absolute path": regexp.MustCompile(`(?:^|[\s"'(=:])(?:/(?:home|usr|etc|var|opt|root|tmp|Users|srv|mnt|app|workspace|private|data)/[\w.-]|[A-Za-z]:\\\w)`),
+	"absolute path": regexp.MustCompile(`(?:^|[\s"'(=:])(?:/(?:home|usr|etc|var|opt|root|tmp|Users|srv|mnt|app|workspace|private|data)/[\w.-]|~/[\w.]|[A-Za-z]:\\\w|\\\\\w+\\\w)|\bfile:///`),
 	"stack frame":   regexp.MustCompile(`File "[^"]+", line \d+|(?m:^\s*at \S+ ?\(.*:\d+\))|goroutine \d+ \[|\w\.(?:go|py|js|ts|java|rb|rs|cs|php):\d+`),
 	"e-mail":        regexp.MustCompile(`[\w.+-]+@[\w-]+\.[A-Za-z]{2,}`),
-	"key":           regexp.MustCompile(`\b(?:sk-[\w-]{8}|ghp_\w{8}|xox[bp]-\w|AKIA[0-9A-Z]{12}|eyJ[\w-]{10}\.|Bearer [\w.-]{12})`),
-	"private host":  regexp.MustCompile(`\b(?:10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|127\.0\.0\.1|localhost)\b`),
+	"key": regexp.MustCompile(`\b(?:sk-[\w-]{8}|[srp]k_(?:live|test)_\w{6}|gh[pousr]_\w{8}|github_pat_\w{8}|glpat-[\w-]{8}|xox[abprs]-\w|AKIA[0-9A-Z]{12}|AIza[\w-]{30}` +
+		`|eyJ[\w-]{10}\.|Bearer [\w.-]{12})|-----BEGIN [A-Z ]*PRIVATE KEY|(?i:\b(?:password|passwd|secret|api_?key)=[^\s&\[])`),
+	"private host": regexp.MustCompile(`\b(?:10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|127\.0\.0\.1|169\.254\.\d+\.\d+|localhost` +
+		`|[\w-]+\.(?:internal|local|corp|lan|svc)\b)|\[::1\]|://[^\s/@]+:[^\s/@]+@`),
 }
 
 // leaks looks at a finished message once more.

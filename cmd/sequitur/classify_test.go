@@ -105,6 +105,9 @@ func TestLeaks(t *testing.T) {
 	for _, text := range []string{
 		"see /home/ann/notes.txt", `in C:\Users\ann`, `File "a.py", line 3`, "at run (a.js:3:4)", "main.go:12", "write to ann@example.com",
 		"key sk-abcdefgh12345678", "host 10.0.0.7", "a\x1b[31mred", "zero\u200bwidth",
+		"open ~/.ssh/id_rsa", `share \\fs01\team`, "load file:///x", "call db.internal", "at pay.svc.cluster.local", "dial [::1]:80",
+		"postgres://app:pw@db:5432/shop", "github_pat_11ABCDEFG0123456789", "key AIzaSyA1234567890abcdefghijklmnopqrstuv",
+		"sk_live_51Habcdefgh", "glpat-abcdefghijklmnop", "password=hunter2", "-----BEGIN RSA PRIVATE KEY-----",
 	} {
 		if len(leaks(text)) == 0 {
 			t.Errorf("%q counts as clean", text)
@@ -161,14 +164,25 @@ func TestLinesAreAnsweredOneByOne(t *testing.T) {
 	}
 }
 
+// A program that waits for input that never comes ends when it is asked to.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	var stdout, stderr bytes.Buffer
-	in := strings.NewReader("{\"channel\":\"http\",\"payload\":\"no\"}\n")
-	if got := run(ctx, []string{"classify", "--jsonl"}, in, &stdout, &stderr); got != exitInterrupted {
-		t.Errorf("exit code %d, want %d", got, exitInterrupted)
+	for name, args := range map[string][]string{
+		"one payload": {"classify"}, "lines": {"classify", "--jsonl"}, "score": {"classify", "--jsonl", "--score"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			in, hold := io.Pipe()
+			defer hold.Close() //nolint:errcheck // nothing was written that could be lost
+			var stdout, stderr bytes.Buffer
+			code := make(chan int)
+			go func() { code <- run(ctx, args, in, &stdout, &stderr) }()
+			cancel()
+			if got := <-code; got != exitInterrupted {
+				t.Errorf("exit code %d, want %d; stderr %q", got, exitInterrupted, stderr.String())
+			}
+		})
 	}
 }
 
