@@ -10,6 +10,7 @@ const (
 	cueAdvice cue = 1 << iota // tells the reader what to do
 	cueWait                   // may stand before a time to wait
 	cueExit                   // may stand before an exit code
+	cueSQLState               // stands before an SQLSTATE
 )
 
 // cueTable holds all cues, in lower case.
@@ -21,8 +22,9 @@ func cueTable() map[cue][]string {
 			"wait for", "stop what", "hint:", `type "`, "for usage", "reduce ", "provide ", "specify ", "set the ", "refer to",
 			"accepts these inputs", "is required: [", "scopes is required", "请", "稍后再试", "建议", "需要先",
 		},
-		cueWait: waitNames[:],
-		cueExit: {"exit", "returncode", "退出码"},
+		cueWait:     waitNames[:],
+		cueExit:     {"exit", "returncode", "退出码"},
+		cueSQLState: {"sqlstate"},
 	}
 }
 

@@ -26,6 +26,9 @@ type envelope struct {
 	lists    int             // lists without any element
 	applied  bool            // a part was done
 	failed   int             // parts that were not
+	codes    [4]string       // what stands in fields made for codes, outermost first
+	coded    int             // how many of them there are
+	parts    parts           // how many things were asked for, done and failed
 }
 
 // read opens an object or a list of content blocks.
@@ -41,8 +44,7 @@ func (e *envelope) read(body string, depth int) {
 		})
 	case isList(body):
 		elements(body, func(value string) bool {
-			if isObject(value) && depth > 0 || strings.Contains(value[:min(len(value), 80)], `"text"`) ||
-				strings.Contains(value[:min(len(value), 200)], "errorCode") {
+			if isObject(value) && depth > 0 || wraps(value[:min(len(value), 200)]) {
 				e.read(value, depth+1)
 			} else {
 				e.content++
@@ -52,6 +54,17 @@ func (e *envelope) read(body string, depth int) {
 	default:
 		e.content++
 	}
+}
+
+// wraps says whether an element of a list is a block of content or an error, and
+// no record.
+func wraps(head string) bool {
+	for _, key := range [...]string{`"text"`, "errorCode", `"error_code"`, `"loc"`} {
+		if strings.Contains(head, key) {
+			return true
+		}
+	}
+	return strings.Contains(head, `"message"`) && (strings.Contains(head, `"code"`) || strings.Contains(head, `"path"`))
 }
 
 // member takes one field of a wrapper.
@@ -69,18 +82,21 @@ func (e *envelope) member(key, value string, depth int) {
 		e.flag(key, value)
 	case "status", "statusCode", "status_code", "httpCode", "http_status", "code", "retcode", "HTTPStatusCode", "errcode", "state":
 		e.status(key, unquote(value), depth)
-	case "exit_code", "exitCode", "returncode", "exit_status":
+	case "exit_code", "exitCode", "returncode", "exit_status", "return_code", "ExitCode", "returnCode":
 		if n := number(value); n != 0 && !isNothing(value) {
 			e.exit, e.failing, e.span = n, true, key+": "+value
 		}
 	case "applied", "written", "processed", "completed":
 		e.applied = e.applied || number(value) > 0
+		e.parts.take(key, value)
 	case "message", "msg", "detail", "details", "error_description", "reason", "description", "title", "type", "__type", "error_code", "errorCode",
-		"fault_code", "Message", "Code", "stderr", "cause", "info", "stoppedBy", "Reason", "output":
+		"fault_code", "Message", "Code", "stderr", "cause", "info", "stoppedBy", "Reason", "output", "error_type", "errorType", "codeName", "code_name",
+		"decline_code", "error_subcode", "errorName", "error_name", "name", "subcode", "error_msg", "errorMsg", "err_msg", "error_detail", "hint", "exceptionMessage", "ExceptionMessage", "exception_message", "faultstring", "faultcode", "sqlMessage", "userMessage", "developerMessage", "suggestion":
 		e.words(key, value, depth)
 	case "result", "content", "structuredContent", "response", "toolCallResult", "body", "text", "ResponseMetadata", "data", "metadata":
 		e.inner(key, value, depth)
 	default:
+		e.parts.take(key, value)
 		e.data(value)
 	}
 }
@@ -99,7 +115,21 @@ func (e *envelope) failure(key, value string, depth int) {
 		e.read(value, depth+1)
 		return
 	}
+	e.code(value)
 	e.say(unquote(value))
+}
+
+// code keeps what a field holds for a code, if it is one: a problem's type is
+// the end of its address.
+func (e *envelope) code(value string) {
+	value = strings.TrimRight(unquote(value), "/")
+	if _, after, ok := strings.Cut(value, "://"); ok {
+		value = after[max(strings.LastIndexByte(after, '/'), strings.LastIndexByte(after, '#'))+1:]
+	}
+	if len(value) > 1 && len(value) <= maxCode && !strings.ContainsAny(value, " \n{[") && e.coded < len(e.codes) {
+		e.codes[e.coded] = value
+		e.coded++
+	}
 }
 
 func (e *envelope) flag(key, value string) {
@@ -142,6 +172,7 @@ func (e *envelope) status(key, value string, depth int) {
 			e.content++
 		}
 	default:
+		e.code(value)
 		e.say(value)
 		if key != "state" && key != "status" && depth == 0 && !isNothing(value) && len(value) < 40 {
 			e.failed++ // a vendor's code: counts only beside a message that tells a failure
@@ -162,10 +193,27 @@ func (e *envelope) words(key, value string, depth int) {
 		e.read(text, depth+1)
 		return
 	}
+	switch key {
+	case "name":
+		// A record's name is data; an error's is its class.
+		if depth > 0 || isFailureName(text) {
+			e.code(value)
+		}
+		e.data(value)
+		return
+	case "type", "__type", "reason", "Reason", "error_code", "errorCode", "fault_code", "Code", "error_type", "errorType", "codeName", "code_name", "decline_code", "error_subcode", "errorName", "error_name", "subcode", "faultcode":
+		e.code(value)
+	}
 	e.say(text)
-	if key == "output" || key == "description" || key == "title" || key == "type" || key == "info" {
+	switch key {
+	case "output", "description", "title", "type", "info", "hint", "suggestion", "subcode":
 		e.data(value)
 	}
+}
+
+// isFailureName says whether a name is that of an error's class.
+func isFailureName(name string) bool {
+	return strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception") || strings.HasSuffix(name, "Fault")
 }
 
 // inner opens a field that wraps a result.
@@ -211,6 +259,51 @@ func (e *envelope) say(text string) {
 		e.text.WriteString(unescape(text[:min(len(text), maxHead)]))
 		e.text.WriteByte('\n')
 	}
+}
+
+// parts counts the things that a call was about, as its answer tells them.
+type parts struct{ asked, done, failed, left int }
+
+// take reads one count. A list counts by being there.
+func (p *parts) take(key, value string) {
+	if len(key) > 28 {
+		return
+	}
+	var plain [maxCode]byte
+	place := p.place(string(plainCode(&plain, key)))
+	if place == nil {
+		return
+	}
+	n := number(value)
+	if n == 0 && !isNothing(value) && (isList(value) || isObject(value)) {
+		n = 1
+		if place == &p.asked {
+			return
+		}
+	}
+	*place = max(*place, n)
+}
+
+// place is the count that a key stands for, nil for none.
+func (p *parts) place(key string) *int {
+	key = strings.TrimSuffix(strings.TrimSuffix(key, "count"), "items")
+	key = strings.TrimPrefix(strings.TrimPrefix(key, "num"), "count")
+	switch key {
+	case "requested", "expected", "submitted", "attempted", "asked", "toprocess":
+		return &p.asked
+	case "succeeded", "success", "successful", "successes", "successfulrecords", "saved", "inserted", "written", "created", "updated", "upserted", "imported", "sent", "deleted", "removed", "uploaded", "applied", "processed", "completed", "stored", "added", "delivered", "accepted", "indexed", "migrated", "successfullyprocessed":
+		return &p.done
+	case "failed", "failure", "failures", "failedrecord", "failedrecords", "failedentry", "failedput", "failedrequest", "failedrequests", "errorcount", "errored", "rejected", "batchitemfailures", "faileditem", "faileddocuments", "undelivered", "notsent":
+		return &p.failed
+	case "unprocessed", "unprocessedkeys", "unprocessedidentities", "unprocessedentries", "unprocessedrecords":
+		return &p.left
+	}
+	return nil
+}
+
+// some says whether a part was done and a part was not.
+func (p *parts) some() bool {
+	return p.left > 0 || p.done > 0 && (p.failed > 0 || p.asked > p.done)
 }
 
 // number returns the whole number that a value is, else 0.

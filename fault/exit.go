@@ -8,7 +8,7 @@ func (v *view) exits(text string) {
 	code := v.exit
 	if code == 0 && v.seen&cueExit != 0 {
 		lower := lowered(text[:min(len(text), maxBare)])
-		for _, cue := range []string{"exit code ", "exit code: ", "exit status ", "exited with code ", "exit code=", "returncode=", "退出码"} {
+		for _, cue := range []string{"exit code ", "exit code: ", "exit status ", "exit status: ", "exited with code ", "exit code=", "returncode=", "return code ", "exited with status ", "退出码", "exit="} {
 			if i := strings.Index(lower, cue); i >= 0 {
 				end := i + len(cue)
 				for end < len(lower) && isDigit(lower[end]) {
@@ -19,6 +19,9 @@ func (v *view) exits(text string) {
 		}
 	}
 	r := rule{ExecutionFailed, 44, 0}
+	if code == 1 && v.env.content == 0 && strings.TrimSpace(v.env.text.String()) == "" && silentFailure(command(v.call)) {
+		r = rule{Empty, 61, unsent}
+	}
 	switch code {
 	case 0:
 		return
@@ -37,14 +40,18 @@ func (v *view) exits(text string) {
 // code corrects what a tool that runs the model's own code told: its exception
 // is the result, not the tool's failure.
 func (v *view) code(text string) {
-	if !v.spec.RunsCode {
+	if !v.runsCode() {
 		return
 	}
 	switch v.best.kind { //nolint:exhaustive // every other kind stays what it is
-	case ServerError, Unknown:
+	case ServerError:
+		if v.spec.RunsCode || v.best.flags&lasting != 0 || v.status < 500 {
+			v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
+		}
+	case Unknown:
 		v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
 	case NotFound, InvalidArgument, Conflict, MissingArgument:
-		if hasTrace(text) {
+		if hasTrace(text) || strings.Contains(text, "No module named") {
 			v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
 		}
 	default:

@@ -25,6 +25,7 @@ const (
 	unsent                   // proves that nothing happened
 	doubted                  // something may have happened in spite of the kind
 	bare                     // tells a failure by itself, in a short text without any flag
+	brief                    // says itself that it will pass soon
 )
 
 // hit is where a phrase was found.
@@ -59,6 +60,7 @@ func newAutomaton(table []phrase) *automaton {
 	for b := byte('A'); b <= 'Z'; b++ {
 		a.class[b] = a.class[b+'a'-'A']
 	}
+	a.class['_'], a.class['-'] = a.class[' '], a.class[' '] // invalid_token, rate-limit
 	a.grow()
 	for i := range table {
 		state := uint16(0)

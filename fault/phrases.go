@@ -1,20 +1,61 @@
 package fault
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // phrases returns all text rules. Each family of them has a table of its own;
-// a phrase is written in lower case, and matches as whole words.
+// a phrase is written in lower case with spaces, and matches as whole words, in
+// the spellings of names, too (rate_limit, rate-limit, RateLimit). Of two rules
+// with the same phrase the one of the first family decides.
 func phrases() []phrase {
 	var all []phrase
 	for _, family := range families() {
 		for _, r := range family {
 			for _, text := range r.phrases {
-				all = append(all, phrase{text: text, rule: r.rule})
+				for _, form := range forms(text) {
+					all = append(all, phrase{text: form, rule: r.rule})
+				}
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b phrase) int { return cmpText(a.text, b.text) })
+	for _, p := range slices.Clone(all) { // last, since a table's own word comes first
+		if name, ok := joined(p.text); ok {
+			all = append(all, phrase{text: name, rule: p.rule})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b phrase) int { return strings.Compare(a.text, b.text) })
 	return slices.CompactFunc(all, func(a, b phrase) bool { return a.text == b.text })
+}
+
+// forms returns a phrase, and the one with a printer's apostrophe.
+func forms(text string) []string {
+	text = strings.NewReplacer("_", " ", "-", " ").Replace(text)
+	all := []string{text}
+	if strings.Contains(text, "'") {
+		all = append(all, strings.ReplaceAll(text, "'", "’"))
+	}
+	return all
+}
+
+// joined is a phrase as a part of a name: NotFound. Classes of errors have tables
+// of their own.
+func joined(text string) (string, bool) {
+	words := strings.Fields(text)
+	if len(words) < 2 || len(words) > 3 || len(text) < 9 || words[len(words)-1] == "error" || !lettersOnly(text) {
+		return "", false
+	}
+	return strings.Join(words, ""), true
+}
+
+func lettersOnly(text string) bool {
+	for i := range len(text) {
+		if text[i] != ' ' && (text[i] < 'a' || text[i] > 'z') {
+			return false
+		}
+	}
+	return true
 }
 
 // textRule is a rule with the phrases that carry it.
@@ -28,16 +69,6 @@ func families() [][]textRule {
 		timeoutTable(), networkTable(), limitsTable(), quotaTable(), identityTable(), permissionTable(), absentTable(), emptyTable(), argumentsTable(), missingTable(), toolsTable(),
 		conflictTable(), executionTable(), declinedTable(), canceledTable(), serverTable(), malformedTable(), partialTable(),
 	}
-}
-
-func cmpText(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // any says whether some phrase stands in text as whole words.

@@ -5,8 +5,7 @@ func quotaTable() []textRule {
 	return []textRule{
 		{rule{QuotaExhausted, 84, bare}, []string{
 			"insufficient_quota", "exceeded your current quota", "daily limit exceeded", "dailylimitexceeded", "daily limit",
-			"daily quota", "daily request quota", "monthly limit", "monthly quota", "weekly limit", "quotaexceeded",
-			"quota_exceeded", "quota exhausted", "quota has been exceeded", "out of call volume quota",
+			"daily quota", "daily request quota", "monthly limit", "monthly quota", "weekly limit", "quota exhausted", "quota has been exceeded", "out of call volume quota",
 			"billing_hard_limit_reached", "billing hard limit", "credit balance is too low", "insufficient credits",
 			"insufficient credit", "insufficient balance", "insufficient_balance", "insufficient funds for api",
 			"out of credits", "no credits", "credits exhausted", "payment required", "usage limit reached", "usage limit",

@@ -29,6 +29,10 @@ type view struct {
 
 // take keeps a rule if it outranks what was found before.
 func (v *view) take(layer Layer, name, span string, r rule) {
+	if v.best.kind == Partial && r.kind == RateLimited {
+		// Refused for load, and yet a part was done.
+		r.rank, r.flags = max(r.rank, v.best.rank), r.flags|doubted
+	}
 	if r.rank < v.best.rank {
 		return
 	}
@@ -140,7 +144,7 @@ func (v *view) envelope() {
 		}
 	}
 	if v.env.applied && v.env.failing && !v.env.success && v.exit == 0 {
-		v.take(LayerEnvelope, "body.partial", v.env.span, rule{Partial, 69, 0})
+		v.take(LayerEnvelope, "body.partial", v.env.span, rule{Partial, 83, 0})
 	}
 }
 
@@ -210,6 +214,7 @@ func (v *view) match(text string) {
 	matcher().find(text, func(h hit) {
 		v.take(LayerText, "phrase", text[h.start:h.end], h.rule.rule)
 	})
+	v.codes(text)
 	v.code(text)
 }
 

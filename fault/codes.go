@@ -1,0 +1,141 @@
+package fault
+
+import (
+	"strings"
+	"sync"
+)
+
+// Upstreams spell one code in many ways: RATE_LIMIT_EXCEEDED, RateLimitExceeded,
+// rate-limit-exceeded. Codes are compared by their letters and digits alone, and
+// always as a whole: a code is a name and not a sentence.
+
+// codeRule is a rule with the codes that carry it, parted by spaces.
+type codeRule struct {
+	rule
+	codes string
+}
+
+// maxCode bounds what is taken for a code.
+const maxCode = 64
+
+// codeFamilies holds all tables of codes. Of two that name the same code the
+// first one decides.
+func codeFamilies() [][]codeRule {
+	return [][]codeRule{
+		grpcCodeTable, awsCodeTable, azureCodeTable, googleCodeTable, modelCodeTable, paymentCodeTable, chatCodeTable,
+		workCodeTable, sourceCodeTable, databaseCodeTable, clusterCodeTable, problemCodeTable, errnoCodeTable,
+		pythonCodeTable, javaCodeTable, dotnetCodeTable, nodeCodeTable, scriptCodeTable, browserCodeTable,
+	}
+}
+
+//nolint:gochecknoglobals // built once from the tables, on first use
+var codeRules = sync.OnceValue(func() map[string]rule {
+	all := map[string]rule{}
+	for _, family := range codeFamilies() {
+		for _, r := range family {
+			for code := range strings.FieldsSeq(r.codes) {
+				var plain [maxCode]byte
+				key := string(plainCode(&plain, code))
+				if _, known := all[key]; !known {
+					all[key] = r.rule
+				}
+			}
+		}
+	}
+	return all
+})
+
+// codeOf returns what a code says, however it is spelled.
+func codeOf(code string) (rule, bool) {
+	var plain [maxCode]byte
+	key := plainCode(&plain, code)
+	if len(key) < 3 {
+		return rule{}, false
+	}
+	r, ok := codeRules()[string(key)]
+	return r, ok
+}
+
+// plainCode writes a code's letters and digits in lower case; nothing where the
+// code is too long to be one.
+func plainCode(plain *[maxCode]byte, code string) []byte {
+	n := 0
+	for i := range len(code) {
+		b := code[i]
+		switch {
+		case isUpper(b):
+			b += 'a' - 'A'
+		case !isAlnum(b):
+			continue
+		}
+		if n == maxCode {
+			return nil
+		}
+		plain[n] = b
+		n++
+	}
+	return plain[:n]
+}
+
+// eachCode calls visit for every word of a text that is written like a code: in
+// capitals, with a hump, or with an underscore.
+func eachCode(text string, visit func(start, end int)) {
+	for i := 0; i < len(text); {
+		if !isAlnum(text[i]) {
+			i++
+			continue
+		}
+		start, lower, upper, humps, joints := i, 0, 0, 0, 0
+		for i < len(text) && (isAlnum(text[i]) || text[i] == '_' || text[i] == '-' && i+1 < len(text) && isAlnum(text[i+1])) {
+			switch b := text[i]; {
+			case isUpper(b):
+				upper++
+				if i > start && !isUpper(text[i-1]) {
+					humps++
+				}
+			case b == '_' || b == '-':
+				joints++
+			default:
+				lower++
+			}
+			i++
+		}
+		if i-start >= 4 && i-start <= maxCode && (humps > 0 || joints > 0 || lower == 0 || upper > 1) {
+			visit(start, i)
+		}
+	}
+}
+
+// codes reads the codes of a failure: first those that stand in fields made for
+// them, then those among the words.
+func (v *view) codes(text string) {
+	for i, code := range v.env.codes {
+		if i == v.env.coded {
+			break
+		}
+		if r, ok := codeOf(code); ok {
+			v.take(LayerEnvelope, "body.code", code, r)
+		} else if r, ok := vendorNumber(code); ok {
+			v.take(LayerEnvelope, "body.code", code, r)
+		}
+	}
+	eachCode(text, func(start, end int) {
+		if r, ok := codeOf(text[start:end]); ok {
+			v.take(LayerText, "code", text[start:end], r)
+		}
+	})
+	v.numbers(text)
+}
+
+// bareCode says whether a text holds a code that tells a failure by itself.
+func bareCode(text string) (start, end int, found bool) {
+	eachCode(text, func(from, to int) {
+		if found {
+			return
+		}
+		if r, ok := codeOf(text[from:to]); ok && r.flags&bare != 0 {
+			start, end, found = from, to, true
+		}
+	})
+	return start, end, found
+}
