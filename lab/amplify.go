@@ -2,53 +2,26 @@ package lab
 
 import (
 	"math"
-	"slices"
+
+	"github.com/sequitur-go/sequitur/lab/result"
 )
-
-// An Amplification is what an intermittent fault costs one arm: by calculation,
-// and in the larger run.
-type Amplification struct {
-	Arm   string  `json:"arm"`
-	Fault string  `json:"fault"`
-	Tries int     `json:"tries"`
-	P     float64 `json:"p"`
-	// Expected are the ratios and the rate that probability theory gives.
-	Expected Ratios `json:"expected"`
-	// Large are those of the larger run, N its size.
-	Large Ratios `json:"large"`
-	N     int    `json:"n"`
-	// Low and High bound what 95 of 100 repetitions with twenty trials show;
-	// the larger run is cut into such repetitions.
-	Low  Ratios `json:"low"`
-	High Ratios `json:"high"`
-	// CostPerSuccess is the backend calls that one success takes, 0 where
-	// there was none.
-	CostPerSuccess float64 `json:"cost_per_success"`
-}
-
-// Ratios are an arm's cost against its clean twin, and its success.
-type Ratios struct {
-	Success  float64 `json:"success"`
-	BackendX float64 `json:"backend_x"`
-	ModelX   float64 `json:"model_x"`
-}
 
 // small is the size of the published runs.
 const small = 20
 
 // amplifications compares calculation and larger run, arm by arm.
-func amplifications(out *Outcome) []Amplification {
+func amplifications(out *Outcome) []result.Amplification {
 	if len(out.Large) == 0 {
 		return nil
 	}
-	var list []Amplification
+	var list []result.Amplification
 	for i := range out.Experiment.Faults {
 		s := &out.Experiment.Faults[i]
 		for j := range out.Experiment.Arms {
 			arm := &out.Experiment.Arms[j]
-			a := Amplification{Arm: arm.Name, Fault: s.Name, P: probability(s), Tries: tries(arm, s)}
+			a := result.Amplification{Arm: arm.Name, Fault: s.Name, P: probability(s), Tries: tries(arm, s)}
 			a.Expected = expect(a.P, a.Tries, out.Experiment.Profile)
-			a.measure(out.Large)
+			measureLarge(&a, out.Large)
 			list = append(list, a)
 		}
 	}
@@ -74,10 +47,10 @@ func tries(arm *Arm, s *Scenario) int {
 // expect calculates what independent faults with chance p cost. An arm of one
 // try leaves the retry to the scripted model, which makes one in one of twenty
 // trials under the profile "amplification".
-func expect(p float64, tries int, profile string) Ratios {
+func expect(p float64, tries int, profile string) result.Ratios {
 	k := float64(tries)
 	failed := math.Pow(p, k) // every try fails
-	r := Ratios{Success: 1 - failed, BackendX: (1 - failed) / (1 - p), ModelX: 1}
+	r := result.Ratios{Success: 1 - failed, BackendX: (1 - failed) / (1 - p), ModelX: 1}
 	if profile == "amplification" {
 		again := failed / small // the model asks once more
 		r.Success += again * (1 - failed)
@@ -87,8 +60,8 @@ func expect(p float64, tries int, profile string) Ratios {
 	return r
 }
 
-// measure sums the larger run up.
-func (a *Amplification) measure(trials []Trial) {
+// measureLarge adds the larger run up.
+func measureLarge(a *result.Amplification, trials []Trial) {
 	var mine, twins []Trial
 	for i := range trials {
 		switch t := trials[i]; {
@@ -108,12 +81,14 @@ func (a *Amplification) measure(trials []Trial) {
 			blocks[i] = append(blocks[i], value)
 		}
 	}
-	a.Low = Ratios{quantile(blocks[0], 0.025), quantile(blocks[1], 0.025), quantile(blocks[2], 0.025)}
-	a.High = Ratios{quantile(blocks[0], 0.975), quantile(blocks[1], 0.975), quantile(blocks[2], 0.975)}
+	bound := func(q float64) result.Ratios {
+		return result.Ratios{Success: result.Percentile(blocks[0], q), BackendX: result.Percentile(blocks[1], q), ModelX: result.Percentile(blocks[2], q)}
+	}
+	a.Low, a.High = bound(0.025), bound(0.975)
 }
 
 // ratios compares trials with their clean twins.
-func ratios(mine, twins []Trial) Ratios {
+func ratios(mine, twins []Trial) result.Ratios {
 	var success, backend, calls, twinBackend, twinCalls float64
 	for i := range mine {
 		if mine[i].Success {
@@ -124,7 +99,7 @@ func ratios(mine, twins []Trial) Ratios {
 		twinBackend += float64(twins[i].BackendCalls)
 		twinCalls += float64(twins[i].ModelCalls)
 	}
-	return Ratios{Success: success / float64(len(mine)), BackendX: backend / twinBackend, ModelX: calls / twinCalls}
+	return result.Ratios{Success: success / float64(len(mine)), BackendX: backend / twinBackend, ModelX: calls / twinCalls}
 }
 
 // costPerSuccess is the backend calls that one success takes, 0 where there was
@@ -141,15 +116,4 @@ func costPerSuccess(trials []Trial) float64 {
 		return 0
 	}
 	return backend / success
-}
-
-// quantile returns the q-quantile of values: the smallest one that at least q
-// of all do not exceed.
-func quantile(values []float64, q float64) float64 {
-	if len(values) == 0 {
-		return math.NaN()
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	i := int(math.Ceil(q*float64(len(sorted)))) - 1
-	return sorted[max(i, 0)]
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/sequitur-go/sequitur/lab/model"
+	"github.com/sequitur-go/sequitur/lab/result"
 	"github.com/sequitur-go/sequitur/lab/world"
 )
 
@@ -49,19 +50,10 @@ func rehearse(ctx context.Context, e *Experiment, name string, s *Scenario, inde
 	return play.play(ctx)
 }
 
-// A Premise is something that an experiment takes for granted, as measured.
-type Premise struct {
-	Text string `json:"text"`
-	// Count of Of trials showed it.
-	Count int  `json:"count"`
-	Of    int  `json:"of"`
-	OK    bool `json:"ok"`
-}
-
 // premises returns what the run shows of what it takes for granted, and a
 // warning for each premise that fails.
-func premises(out *Outcome) ([]Premise, []string) {
-	var list []Premise
+func premises(out *Outcome) ([]result.Premise, []string) {
+	var list []result.Premise
 	if out.Experiment.Load == nil && len(out.Experiment.Control) > 0 {
 		list = append(list, premise(out.Trials, "without a fault, the task is done",
 			func(t *Trial) bool { return t.Fault == noFault }, func(t *Trial) bool { return t.Success }, all))
@@ -80,8 +72,8 @@ func premises(out *Outcome) ([]Premise, []string) {
 
 // phrasePremises are those of a scenario whose questions do not hold the value
 // that the tool wants: the model passes the user's phrase, and does not guess.
-func phrasePremises(out *Outcome, s *Scenario) []Premise {
-	var list []Premise
+func phrasePremises(out *Outcome, s *Scenario) []result.Premise {
+	var list []result.Premise
 	for _, id := range s.Tasks {
 		task, err := world.Lookup(id)
 		if err != nil || task.Phrase == "" {
@@ -119,8 +111,8 @@ func all(count, of int) bool { return count == of }
 func none(count, _ int) bool { return count == 0 }
 
 // premise counts the trials that show something.
-func premise(trials []Trial, text string, applies, shows func(*Trial) bool, ok func(count, of int) bool) Premise {
-	p := Premise{Text: text}
+func premise(trials []Trial, text string, applies, shows func(*Trial) bool, ok func(count, of int) bool) result.Premise {
+	p := result.Premise{Text: text}
 	for i := range trials {
 		if t := &trials[i]; t.Infra == "" && applies(t) {
 			p.Of++

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/sequitur-go/sequitur/inject"
 	"github.com/sequitur-go/sequitur/lab/model"
+	"github.com/sequitur-go/sequitur/lab/result"
 	"github.com/sequitur-go/sequitur/lab/world"
 	"github.com/sequitur-go/sequitur/recovery"
 )
@@ -40,6 +42,8 @@ type Experiment struct {
 	Control []string   `yaml:"control"`
 	Faults  []Scenario `yaml:"faults"`
 	Arms    []Arm      `yaml:"arms"`
+	// Base names the arm that the others are compared with; "" compares none.
+	Base string `yaml:"base"`
 	// Premises prints what the experiment takes for granted.
 	Premises bool `yaml:"premises"`
 	// Large is how many trials a second, larger run has; scripted models only.
@@ -47,7 +51,7 @@ type Experiment struct {
 	// Load makes the experiment a simulation of many callers.
 	Load *Load `yaml:"load"`
 	// Published are the figures of the source, never shown as if measured here.
-	Published []Published `yaml:"published"`
+	Published []result.Published `yaml:"published"`
 }
 
 // A Scenario is one fault of an experiment.
@@ -106,19 +110,6 @@ type Load struct {
 	Timeout time.Duration `yaml:"timeout"`
 	// Step is the width of a step of the load's course.
 	Step time.Duration `yaml:"step"`
-}
-
-// A Published is one row of figures that a source gives.
-type Published struct {
-	Arm          string  `yaml:"arm" json:"arm"`
-	Fault        string  `yaml:"fault" json:"fault"`
-	Round        int     `yaml:"round" json:"round,omitempty"`
-	Of           int     `yaml:"of" json:"of"`
-	Success      int     `yaml:"success" json:"success"`
-	BackendCalls float64 `yaml:"backend_calls" json:"backend_calls,omitempty"`
-	ModelCalls   float64 `yaml:"model_calls" json:"model_calls,omitempty"`
-	BackendX     float64 `yaml:"backend_x" json:"backend_x,omitempty"`
-	ModelX       float64 `yaml:"model_x" json:"model_x,omitempty"`
 }
 
 // nameTable holds the experiments in the order in which they are best read.
@@ -184,6 +175,9 @@ func (e *Experiment) Validate() error {
 	}
 	for i := range e.Arms {
 		errs = append(errs, e.Arms[i].validate(i, seen)...)
+	}
+	if e.Base != "" && !slices.ContainsFunc(e.Arms, func(a Arm) bool { return a.Name == e.Base }) {
+		bad("base must name one of the arms, got %q", e.Base)
 	}
 	if l := e.Load; l != nil && (l.Window <= 0 || l.Down <= 0 || l.Capacity < 1 || l.Timeout <= 0 || l.Step <= 0) {
 		bad("load: window, down, capacity, timeout and step must all be positive")

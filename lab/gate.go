@@ -1,12 +1,13 @@
 package lab
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sequitur-go/sequitur/lab/result"
 )
 
 // A Requirement is one line of a gate: "success[guard,transient]>=0.95".
@@ -20,13 +21,6 @@ type Requirement struct {
 	Framework  string
 	Op         string
 	Value      float64
-}
-
-// metricNames are the figures of a cell that can be required.
-var metricNames = []string{
-	"success", "backend_calls", "backend_x", "model_calls", "model_x", "tokens_in", "tokens_out", "seconds", "usd",
-	"self_healed", "changed_args", "missing_arg", "duplicate_effects", "invented", "waited", "wrong_spent", "wasted_calls",
-	"root_named", "n",
 }
 
 // opNames are the comparisons; longer ones first, so that ">=" is not read as ">".
@@ -43,8 +37,8 @@ func ParseRequirement(text string) (Requirement, error) {
 		return fail(len(text), "expected METRIC[ARM,FAULT]>=NUMBER, found no [")
 	}
 	r.Metric = strings.TrimSpace(text[:open])
-	if !slices.Contains(metricNames, r.Metric) {
-		return fail(0, "the metric must be one of %s, got %q", strings.Join(metricNames, ", "), r.Metric)
+	if !slices.Contains(result.Figures(), r.Metric) {
+		return fail(0, "the metric must be one of %s, got %q", strings.Join(result.Figures(), ", "), r.Metric)
 	}
 	end := strings.IndexByte(text, ']')
 	if end < open {
@@ -118,87 +112,38 @@ const (
 
 // A GateResult is a requirement held against one cell.
 type GateResult struct {
-	Requirement string    `json:"requirement"`
-	Cell        string    `json:"cell"`
-	State       GateState `json:"state"`
-	Value       *float64  `json:"value"`
-	Interval    []float64 `json:"interval,omitempty"`
-	N           int       `json:"n"`
-	Why         string    `json:"why"`
+	Requirement string      `json:"requirement"`
+	Cell        string      `json:"cell"`
+	State       GateState   `json:"state"`
+	Value       *float64    `json:"value"`
+	Interval    *[2]float64 `json:"interval,omitempty"`
+	N           int         `json:"n"`
+	Independent *float64    `json:"independent,omitempty"`
+	Why         string      `json:"why"`
 }
 
-// cellRow is a cell as it stands in result.json.
-type cellRow struct {
-	label     string
-	arm       string
-	fault     string
-	framework string
-	round     int
-	n         int
-	fields    map[string]json.RawMessage
-}
-
-// readCells reads the cells of a result.json.
-func readCells(data []byte) ([]cellRow, error) {
-	var file struct {
-		Cells []map[string]json.RawMessage `json:"cells"`
-	}
-	if err := json.Unmarshal(data, &file); err != nil {
-		return nil, fmt.Errorf("not a result.json: %w", err)
-	}
-	if len(file.Cells) == 0 {
-		return nil, fmt.Errorf("not a result.json: it holds no cells")
-	}
-	rows := make([]cellRow, len(file.Cells))
-	for i, fields := range file.Cells {
-		row := cellRow{fields: fields}
-		for name, into := range map[string]any{
-			"arm": &row.arm, "fault": &row.fault, "framework": &row.framework, "round": &row.round, "n": &row.n,
-		} {
-			if raw, ok := fields[name]; ok {
-				if err := json.Unmarshal(raw, into); err != nil {
-					return nil, fmt.Errorf("not a result.json: cells[%d].%s: %w", i, name, err)
-				}
-			}
-		}
-		row.label = row.arm + "," + row.fault
-		if row.round > 0 {
-			row.label += fmt.Sprintf(",round=%d", row.round)
-		}
-		if row.framework != "" {
-			row.label += ",framework=" + row.framework
-		}
-		rows[i] = row
-	}
-	return rows, nil
-}
-
-// Gate holds requirements against a result.json. Where several cells fit one
+// Gate holds requirements against a result. Where several cells fit one
 // requirement (rounds), each has to hold it. A cell that is not there is an
 // error.
 //
 // A requirement is passed where the measured figure meets it; missed where it
 // does not, and the interval does not reach the threshold either; inconclusive
 // where the interval reaches it, or nothing was measured.
-func Gate(data []byte, requirements []Requirement) ([]GateResult, error) {
-	rows, err := readCells(data)
-	if err != nil {
-		return nil, err
-	}
+func Gate(of *result.Result, requirements []Requirement) ([]GateResult, error) {
 	var results []GateResult
 	for i := range requirements {
 		r := &requirements[i]
 		found := false
-		for j := range rows {
-			if r.fits(&rows[j]) {
+		for j := range of.Cells {
+			if r.fits(&of.Cells[j]) {
 				found = true
-				results = append(results, r.hold(&rows[j]))
+				results = append(results, r.hold(&of.Cells[j]))
 			}
 		}
 		if !found {
-			labels := make([]string, len(rows))
-			for j := range rows {
-				labels[j] = rows[j].label
+			labels := make([]string, len(of.Cells))
+			for j := range of.Cells {
+				labels[j] = of.Cells[j].Label()
 			}
 			return nil, fmt.Errorf("requirement %q: no such cell; there are %s", r.Text, strings.Join(labels, "; "))
 		}
@@ -206,33 +151,23 @@ func Gate(data []byte, requirements []Requirement) ([]GateResult, error) {
 	return results, nil
 }
 
-func (r *Requirement) fits(row *cellRow) bool {
-	return r.Arm == row.arm && r.Fault == row.fault && (r.Round == 0 || r.Round == row.round) &&
-		(r.Framework == "" || r.Framework == row.framework)
+func (r *Requirement) fits(c *result.Cell) bool {
+	return r.Arm == c.Arm && r.Fault == c.Fault &&
+		(r.Round == 0 || c.Round != nil && r.Round == *c.Round) &&
+		(r.Framework == "" || c.Framework != nil && r.Framework == *c.Framework)
 }
 
 // hold compares one cell's figure.
-func (r *Requirement) hold(row *cellRow) GateResult {
-	out := GateResult{Requirement: r.Text, Cell: row.label, N: row.n, State: GateInconclusive, Why: "it was not measured"}
-	var value *float64
-	if raw, ok := row.fields[r.Metric]; ok && json.Unmarshal(raw, &value) == nil && value != nil && row.n > 0 {
-		out.Value = value
-	}
-	if raw, ok := row.fields[r.Metric+"_ci"]; ok {
-		var interval []float64
-		if json.Unmarshal(raw, &interval) == nil && len(interval) == 2 {
-			out.Interval = interval
-		}
-	}
-	if out.Value == nil {
-		return out
-	}
-	reached := slices.ContainsFunc(out.Interval, r.met)
+func (r *Requirement) hold(c *result.Cell) GateResult {
+	out := GateResult{Requirement: r.Text, Cell: c.Label(), N: c.N, Independent: c.Independent}
+	out.Value, out.Interval = c.Figure(r.Metric)
 	switch {
-	case r.met(*value):
+	case out.Value == nil:
+		out.State, out.Why = GateInconclusive, "it was not measured"
+	case r.met(*out.Value):
 		out.State, out.Why = GatePassed, "the measured figure meets it"
-	case reached:
-		out.Why = "the measured figure misses it, and its interval reaches it: more trials are needed"
+	case out.Interval != nil && (r.met(out.Interval[0]) || r.met(out.Interval[1])):
+		out.State, out.Why = GateInconclusive, "the measured figure misses it, and its interval reaches it: more independent trials are needed"
 	default:
 		out.State, out.Why = GateMissed, "the measured figure misses it"
 	}

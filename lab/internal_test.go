@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sequitur-go/sequitur/lab/model"
+	"github.com/sequitur-go/sequitur/lab/result"
 	"github.com/sequitur-go/sequitur/recovery"
 )
 
@@ -52,7 +53,7 @@ func TestAmplification(t *testing.T) {
 			t.Fatal(err)
 		}
 		out := playAs(t, e, seed)
-		byArm := map[string]Amplification{}
+		byArm := map[string]result.Amplification{}
 		for _, a := range amplifications(out) {
 			byArm[a.Arm] = a
 			if a.N < 5000 {
@@ -131,7 +132,7 @@ func TestPremises(t *testing.T) {
 	t.Parallel()
 	out := play(t, "wording", 1)
 	list, warnings := premises(out)
-	want := []Premise{
+	want := []result.Premise{
 		{Text: "without a fault, the task is done", Count: 40, Of: 40, OK: true},
 		{Text: `bad-args: the first argument was "2024年营收"`, Count: 120, Of: 120, OK: true},
 		{Text: "bad-args: the first guess was right", Of: 120, OK: true},
@@ -182,7 +183,7 @@ func TestLoadOfStrategies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	courses := map[string]Course{}
+	courses := map[string]result.Course{}
 	success := map[string]int{}
 	for i := range e.Arms {
 		arm := &e.Arms[i]
@@ -223,10 +224,10 @@ func TestLoadOfStrategies(t *testing.T) {
 	if success["blind-retry"] >= success["exponential"] {
 		t.Errorf("retrying at once saves %d callers, waiting %d", success["blind-retry"], success["exponential"])
 	}
-	if d := quantile(courses["blind-retry"].Waits, 1); d != 0 {
+	if d := result.Percentile(courses["blind-retry"].Waits, 1); d != 0 {
 		t.Errorf("retrying at once waited %v s", d)
 	}
-	if quantile(courses["exponential"].Waits, 0.5) <= quantile(courses["full-jitter"].Waits, 0.5) {
+	if result.Percentile(courses["exponential"].Waits, 0.5) <= result.Percentile(courses["full-jitter"].Waits, 0.5) {
 		t.Error("full jitter waits as long as its envelope")
 	}
 }

@@ -8,26 +8,9 @@ import (
 	"time"
 
 	"github.com/sequitur-go/sequitur/inject"
+	"github.com/sequitur-go/sequitur/lab/result"
 	"github.com/sequitur-go/sequitur/tool"
 )
-
-// A Course is how one arm loaded a backend that was down and came back.
-type Course struct {
-	Arm string `json:"arm"`
-	// Step is the width of a step in seconds.
-	Step float64 `json:"step"`
-	// Down is when the backend came back, in seconds.
-	Down float64 `json:"down"`
-	// Capacity is what it then served in a step.
-	Capacity float64 `json:"capacity"`
-	// Attempts counts the calls that arrived, by step.
-	Attempts []int `json:"attempts"`
-	// Waits are the waits that the tool layer added, by caller, in seconds;
-	// only callers that met the outage have one.
-	Waits []float64 `json:"waits"`
-	// Overload counts the calls that were refused after the backend was back.
-	Overload int `json:"overload"`
-}
 
 // courier is one caller's tool layer as a machine of steps.
 type courier interface {
@@ -69,7 +52,7 @@ type simulation struct {
 	queue   events
 	order   int
 	callers []caller
-	course  Course
+	course  result.Course
 
 	tokens   float64 // what the backend can serve now
 	refilled time.Duration
@@ -93,18 +76,18 @@ const (
 )
 
 // simulate plays one arm with n callers.
-func simulate(ctx context.Context, e *Experiment, arm *Arm, seed uint64, n int) ([]Trial, Course, error) {
+func simulate(ctx context.Context, e *Experiment, arm *Arm, seed uint64, n int) ([]Trial, result.Course, error) {
 	l := e.Load
 	s := simulation{
 		load: l, clock: newClock(true), callers: make([]caller, n),
-		course: Course{
+		course: result.Course{
 			Arm: arm.Name, Step: l.Step.Seconds(), Down: l.Down.Seconds(),
 			Capacity: float64(l.Capacity) * l.Step.Seconds(),
 		},
 	}
 	maker, err := couriers(arm, s.clock, mix(seed, "load "+arm.Name, 0))
 	if err != nil {
-		return nil, Course{}, err
+		return nil, result.Course{}, err
 	}
 	for i := range s.callers {
 		s.callers[i].courier = maker(i)
@@ -113,7 +96,7 @@ func simulate(ctx context.Context, e *Experiment, arm *Arm, seed uint64, n int) 
 	}
 	for s.queue.Len() > 0 {
 		if ctx.Err() != nil {
-			return nil, Course{}, context.Cause(ctx)
+			return nil, result.Course{}, context.Cause(ctx)
 		}
 		s.happen(ctx, heap.Pop(&s.queue).(event)) //nolint:errcheck,forcetypeassert // only events are pushed
 	}

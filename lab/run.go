@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sequitur-go/sequitur/lab/model"
+	"github.com/sequitur-go/sequitur/lab/result"
 )
 
 // A Config says what to run, on what, and where to put it.
@@ -61,7 +62,7 @@ type Outcome struct {
 	Trials     []Trial
 	// Large are the trials of the larger run.
 	Large   []Trial
-	Courses []Course
+	Courses []result.Course
 	Price   Price
 	// Missing counts the trials that were not reached.
 	Missing int

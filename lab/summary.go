@@ -1,81 +1,23 @@
 package lab
 
 import (
-	_ "embed" // for the schema
-	"slices"
+	"math"
+
+	"github.com/sequitur-go/sequitur/lab/result"
 )
 
-//go:embed result.schema.json
-var schema []byte
-
-// ResultSchema returns the JSON Schema of result.json.
-func ResultSchema() []byte { return slices.Clone(schema) }
-
-// A Summary is what a run came to: the content of result.json.
-type Summary struct {
-	Experiment string `json:"experiment"`
-	Title      string `json:"title"`
-	Question   string `json:"question"`
-	Model      string `json:"model"`
-	// Scripted says that every figure comes from a scripted model.
-	Scripted   bool      `json:"scripted"`
-	Seed       uint64    `json:"seed"`
-	RubricHash string    `json:"rubric_hash"`
-	Cells      []Cell    `json:"cells"`
-	Premises   []Premise `json:"premises"`
-	Warnings   []string  `json:"warnings"`
-	// Infra counts the trials that failed for the model's server; they are in
-	// no cell.
-	Infra int `json:"infrastructure_failures"`
-	// Published are the figures of the source. They were not measured here.
-	Published     []Published     `json:"published,omitempty"`
-	Amplification []Amplification `json:"amplification,omitempty"`
-	Courses       []Course        `json:"courses,omitempty"`
-}
-
-// A Cell is one arm under one fault. Figures are means of a trial; those with
-// "_x" are ratios to the clean twin. A figure that does not apply is null.
-type Cell struct {
-	Arm              string      `json:"arm"`
-	Fault            string      `json:"fault"`
-	Framework        *string     `json:"framework"`
-	Round            *int        `json:"round"`
-	N                int         `json:"n"`
-	Success          *float64    `json:"success"`
-	SuccessCI        *[2]float64 `json:"success_ci"`
-	BackendCalls     *float64    `json:"backend_calls"`
-	BackendX         *float64    `json:"backend_x"`
-	BackendXCI       *[2]float64 `json:"backend_x_ci"`
-	ModelCalls       *float64    `json:"model_calls"`
-	ModelX           *float64    `json:"model_x"`
-	ModelXCI         *[2]float64 `json:"model_x_ci"`
-	TokensIn         *float64    `json:"tokens_in"`
-	TokensOut        *float64    `json:"tokens_out"`
-	Seconds          *float64    `json:"seconds"`
-	USD              *float64    `json:"usd"`
-	SelfHealed       *float64    `json:"self_healed"`
-	ChangedArgs      *float64    `json:"changed_args"`
-	MissingArg       *float64    `json:"missing_arg"`
-	DuplicateEffects *float64    `json:"duplicate_effects"`
-	Invented         *float64    `json:"invented"`
-	Waited           *float64    `json:"waited"`
-	WrongSpent       *float64    `json:"wrong_spent"`
-	Wasted           *float64    `json:"wasted_calls"`
-	RootNamed        *float64    `json:"root_named"`
-}
-
 // Summarize adds a run up.
-func Summarize(out *Outcome) Summary {
+func Summarize(out *Outcome) result.Result {
 	list, failed := premises(out)
-	s := Summary{
+	r := result.Result{
 		Experiment: out.Experiment.Name, Title: out.Experiment.Title, Question: out.Experiment.Question,
 		Model: out.Manifest.Model, Scripted: out.Manifest.Scripted, Seed: out.Manifest.Seed, RubricHash: out.Manifest.RubricHash,
-		Premises: append([]Premise{}, list...), Warnings: append(append([]string{}, failed...), warnings(out)...), Published: out.Experiment.Published,
+		Premises: append([]result.Premise{}, list...), Warnings: append(append([]string{}, failed...), warnings(out)...), Published: out.Experiment.Published,
 		Amplification: amplifications(out), Courses: out.Courses,
 	}
 	for i := range out.Trials {
 		if out.Trials[i].Infra != "" {
-			s.Infra++
+			r.Infra++
 		}
 	}
 	rounds := []int{0}
@@ -86,97 +28,172 @@ func Summarize(out *Outcome) Summary {
 		}
 	}
 	for _, round := range rounds {
-		s.Cells = append(s.Cells, cellsOf(out, out.Trials, round, "")...)
+		newTally(out, out.Trials, round).write(&r, "")
 	}
 	if len(out.Large) > 0 {
-		s.Cells = append(s.Cells, cellsOf(out, out.Large, 0, "-large")...)
+		newTally(out, out.Large, 0).write(&r, "-large")
 	}
-	return s
+	result.Settle(r.Comparisons)
+	return r
 }
 
-// cellsOf returns the cells of a round: the clean twin, and fault by arm.
-func cellsOf(out *Outcome, trials []Trial, round int, suffix string) []Cell {
-	twins := make(map[int]*Trial)
-	for i := range trials {
-		if t := &trials[i]; t.Fault == noFault && t.Round == round && t.Infra == "" {
-			twins[t.Index] = t
-		}
-	}
-	// One cell is one arm under one fault, in the order of the experiment.
-	keys := []trialKey{{arm: baseline, fault: noFault, round: round}}
-	for i := range out.Experiment.Faults {
-		for j := range out.Experiment.Arms {
-			keys = append(keys, trialKey{arm: out.Experiment.Arms[j].Name, fault: out.Experiment.Faults[i].Name, round: round})
-		}
-	}
-	groups := make(map[trialKey][]*Trial)
-	for i := range trials {
-		if t := &trials[i]; t.Infra == "" {
-			key := t.key()
-			key.index = 0
-			groups[key] = append(groups[key], t)
-		}
-	}
-	keys = slices.DeleteFunc(keys, func(k trialKey) bool { return k.fault == noFault && len(groups[k]) == 0 })
-	cells := make([]Cell, len(keys))
-	for i, key := range keys {
-		cells[i] = cellOf(out, key, groups[key], twins)
-		cells[i].Fault += suffix
-	}
-	return cells
+// tally holds the trials of one round by cell.
+type tally struct {
+	out    *Outcome
+	round  int
+	groups map[trialKey][]*Trial
+	// twins are the clean twins by number.
+	twins map[int]*Trial
 }
 
-// cellOf adds one cell up.
-func cellOf(out *Outcome, key trialKey, trials []*Trial, twins map[int]*Trial) Cell {
-	c := Cell{Arm: key.arm, Fault: key.fault, N: len(trials)}
-	if key.round > 0 {
-		c.Round = &key.round
+// newTally sorts trials; those of a failing server are in no cell.
+func newTally(out *Outcome, trials []Trial, round int) *tally {
+	t := &tally{out: out, round: round, groups: make(map[trialKey][]*Trial), twins: make(map[int]*Trial)}
+	for i := range trials {
+		trial := &trials[i]
+		if trial.Infra != "" || trial.Round != round {
+			continue
+		}
+		key := trialKey{arm: trial.Arm, fault: trial.Fault}
+		t.groups[key] = append(t.groups[key], trial)
+		if trial.Fault == noFault {
+			t.twins[trial.Index] = trial
+		}
 	}
+	return t
+}
+
+// write adds the round's cells and comparisons to the result, in the order of
+// the experiment.
+func (t *tally) write(r *result.Result, suffix string) {
+	if list := t.groups[trialKey{arm: baseline, fault: noFault}]; len(list) > 0 {
+		r.Cells = append(r.Cells, t.cell(baseline, noFault, suffix, t.sampling(nil)))
+	}
+	for i := range t.out.Experiment.Faults {
+		scenario := &t.out.Experiment.Faults[i]
+		for j := range t.out.Experiment.Arms {
+			arm := t.out.Experiment.Arms[j].Name
+			r.Cells = append(r.Cells, t.cell(arm, scenario.Name, suffix, t.sampling(scenario)))
+			if c, ok := t.compare(arm, scenario, suffix); ok {
+				r.Comparisons = append(r.Comparisons, c)
+			}
+		}
+	}
+}
+
+// cell adds one cell up.
+func (t *tally) cell(arm, fault, suffix string, s sampling) result.Cell {
+	trials := t.groups[trialKey{arm: arm, fault: fault}]
+	c := result.Cell{Arm: arm, Fault: fault + suffix, Round: t.number(), N: len(trials)}
 	if c.N == 0 {
 		return c
 	}
-	hits := 0
-	var backend, calls ratio
-	for _, t := range trials {
-		if t.Success {
-			hits++
-		}
-		if twin := twins[t.Index]; twin != nil {
-			backend.add(float64(t.BackendCalls), float64(twin.BackendCalls))
-			calls.add(float64(t.ModelCalls), float64(twin.ModelCalls))
-		}
-	}
-	mean := func(of func(*Trial) float64) *float64 {
-		total := 0.0
-		for _, t := range trials {
-			total += of(t)
-		}
-		total /= float64(len(trials))
-		return &total
-	}
-	c.Success, c.BackendCalls = mean(func(t *Trial) float64 { return one(t.Success) }), mean(func(t *Trial) float64 { return float64(t.BackendCalls) })
-	c.Seconds, c.Waited = mean(func(t *Trial) float64 { return t.Seconds }), mean(func(t *Trial) float64 { return t.Waited })
-	if out.Experiment.Load != nil {
+	c.Success = mean(trials, func(t *Trial) float64 { return one(t.Success) })
+	c.BackendCalls = mean(trials, func(t *Trial) float64 { return float64(t.BackendCalls) })
+	c.Seconds = mean(trials, func(t *Trial) float64 { return t.Seconds })
+	c.Waited = mean(trials, func(t *Trial) float64 { return t.Waited })
+	if t.out.Experiment.Load != nil {
 		return c // callers of one backend: no model, and no independent trials
 	}
-	c.SuccessCI = wilson(hits, c.N)
-	c.BackendX, c.BackendXCI = backend.value()
-	c.ModelX, c.ModelXCI = calls.value()
-	c.ModelCalls = mean(func(t *Trial) float64 { return float64(t.ModelCalls) })
-	c.TokensIn = mean(func(t *Trial) float64 { return float64(t.TokensIn) })
-	c.TokensOut = mean(func(t *Trial) float64 { return float64(t.TokensOut) })
-	if out.Price.Known {
-		c.USD = mean(func(t *Trial) float64 { return out.Price.of(t.TokensIn, t.TokensOut) })
+	rate := s.rate(trials)
+	c.SuccessCI, c.Independent = &[2]float64{rate.Low, rate.High}, &rate.Effective
+	c.BackendX, c.BackendXCI = t.ratio(s, trials, func(t *Trial) int { return t.BackendCalls })
+	c.ModelX, c.ModelXCI = t.ratio(s, trials, func(t *Trial) int { return t.ModelCalls })
+	c.ModelCalls = mean(trials, func(t *Trial) float64 { return float64(t.ModelCalls) })
+	c.TokensIn = mean(trials, func(t *Trial) float64 { return float64(t.TokensIn) })
+	c.TokensOut = mean(trials, func(t *Trial) float64 { return float64(t.TokensOut) })
+	if price := t.out.Price; price.Known {
+		c.USD = mean(trials, func(t *Trial) float64 { return price.of(t.TokensIn, t.TokensOut) })
 	}
-	c.SelfHealed = mean(func(t *Trial) float64 { return one(t.SelfHealed) })
-	c.ChangedArgs = mean(func(t *Trial) float64 { return one(t.ChangedArgs) })
-	c.MissingArg = mean(func(t *Trial) float64 { return one(t.MissingArg) })
-	c.DuplicateEffects = mean(func(t *Trial) float64 { return float64(t.Duplicates) })
-	c.Invented = mean(func(t *Trial) float64 { return one(t.Invented) })
-	c.WrongSpent = mean(func(t *Trial) float64 { return float64(t.WrongSpent) })
-	c.Wasted = mean(func(t *Trial) float64 { return float64(t.Wasted) })
-	c.RootNamed = mean(func(t *Trial) float64 { return one(t.RootNamed) })
+	c.SelfHealed = mean(trials, func(t *Trial) float64 { return one(t.SelfHealed) })
+	c.ChangedArgs = mean(trials, func(t *Trial) float64 { return one(t.ChangedArgs) })
+	c.MissingArg = mean(trials, func(t *Trial) float64 { return one(t.MissingArg) })
+	c.DuplicateEffects = mean(trials, func(t *Trial) float64 { return float64(t.Duplicates) })
+	c.Invented = mean(trials, func(t *Trial) float64 { return one(t.Invented) })
+	c.WrongSpent = mean(trials, func(t *Trial) float64 { return float64(t.WrongSpent) })
+	c.Wasted = mean(trials, func(t *Trial) float64 { return float64(t.Wasted) })
+	c.RootNamed = mean(trials, func(t *Trial) float64 { return one(t.RootNamed) })
 	return c
+}
+
+// number is the round as a result has it.
+func (t *tally) number() *int {
+	if t.round == 0 {
+		return nil
+	}
+	return new(t.round)
+}
+
+// ratio compares what trials cost with what their clean twins do.
+func (t *tally) ratio(s sampling, trials []*Trial, cost func(*Trial) int) (*float64, *[2]float64) {
+	var pairs []result.Pair
+	for _, cluster := range s.clusters(trials) {
+		var p result.Pair
+		for _, trial := range cluster {
+			if twin := t.twins[trial.Index]; twin != nil {
+				p.Cost += float64(cost(trial))
+				p.Clean += float64(cost(twin))
+			}
+		}
+		pairs = append(pairs, p)
+	}
+	x, low, high, ok := result.RatioOf(pairs)
+	switch {
+	case !ok:
+		return nil, nil
+	case math.IsInf(high, 1):
+		return &x, nil
+	}
+	return &x, &[2]float64{low, high}
+}
+
+// compare holds an arm against the experiment's base arm.
+func (t *tally) compare(arm string, scenario *Scenario, suffix string) (result.Comparison, bool) {
+	base := t.out.Experiment.Base
+	mine, theirs := t.groups[trialKey{arm: arm, fault: scenario.Name}], t.groups[trialKey{arm: base, fault: scenario.Name}]
+	if base == "" || arm == base || len(mine) == 0 || len(theirs) == 0 {
+		return result.Comparison{}, false
+	}
+	c := result.Comparison{Arm: arm, Base: base, Fault: scenario.Name + suffix, Round: t.number()}
+	byIndex := make(map[int]*Trial, len(theirs))
+	for _, trial := range theirs {
+		byIndex[trial.Index] = trial
+	}
+	succeeded := 0.0
+	for _, trial := range mine {
+		succeeded += one(trial.Success)
+		other := byIndex[trial.Index]
+		if other == nil {
+			continue
+		}
+		c.Pairs++
+		switch {
+		case trial.Success && !other.Success:
+			c.Won++
+		case !trial.Success && other.Success:
+			c.Lost++
+		}
+	}
+	if t.sampling(scenario).deterministic {
+		c.Verdict = result.ByScript
+	}
+	difference := func(of func(*Trial) float64) float64 { return *mean(mine, of) - *mean(theirs, of) }
+	c.Points = 100 * difference(func(t *Trial) float64 { return one(t.Success) })
+	c.BackendAdded = difference(func(t *Trial) float64 { return float64(t.BackendCalls) })
+	c.ModelAdded = difference(func(t *Trial) float64 { return float64(t.ModelCalls) })
+	if succeeded > 0 {
+		c.BackendPerSuccess = new(*mean(mine, func(t *Trial) float64 { return float64(t.BackendCalls) }) * float64(len(mine)) / succeeded)
+	}
+	return c, true
+}
+
+// mean returns the mean of a figure over at least one trial.
+func mean(trials []*Trial, of func(*Trial) float64) *float64 {
+	total := 0.0
+	for _, t := range trials {
+		total += of(t)
+	}
+	return new(total / float64(len(trials)))
 }
 
 // one is 1 for true and 0 for false.

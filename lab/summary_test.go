@@ -3,48 +3,12 @@ package lab
 import (
 	"bytes"
 	"encoding/json"
-	"math"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/sequitur-go/sequitur/lab/result"
 )
-
-func TestWilson(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		hits, n   int
-		low, high float64
-	}{{0, 20, 0, 0.161}, {20, 20, 0.839, 1}, {17, 20, 0.640, 0.948}, {15, 18, 0.608, 0.942}, {1, 1, 0.207, 1}} {
-		got := wilson(c.hits, c.n)
-		if math.Abs(got[0]-c.low) > 0.001 || math.Abs(got[1]-c.high) > 0.001 {
-			t.Errorf("%d of %d: got %.3f, want [%.3f, %.3f]", c.hits, c.n, *got, c.low, c.high)
-		}
-	}
-	if wilson(0, 0) != nil {
-		t.Error("nothing measured has an interval")
-	}
-}
-
-func TestRatio(t *testing.T) {
-	t.Parallel()
-	var r ratio
-	for _, over := range []float64{1, 1, 2, 3, 1, 1} {
-		r.add(over, 1)
-	}
-	q, ci := r.value()
-	// Mean 1.5, standard deviation 0.8367, over the root of 6, times 1.96.
-	if *q != 1.5 || math.Abs(ci[0]-0.8306) > 0.001 || math.Abs(ci[1]-2.1694) > 0.001 {
-		t.Errorf("got %v %v", *q, *ci)
-	}
-	if q, ci := (&ratio{}).value(); q != nil || ci != nil {
-		t.Errorf("no pairs gave %v %v", q, ci)
-	}
-	single := ratio{}
-	single.add(3, 2)
-	if q, ci := single.value(); *q != 1.5 || ci != nil {
-		t.Errorf("one pair gave %v %v", *q, ci)
-	}
-}
 
 func TestSummaryHasThePublishedShape(t *testing.T) {
 	t.Parallel()
@@ -81,7 +45,7 @@ func TestSummaryHasThePublishedShape(t *testing.T) {
 
 func TestEverySummaryFitsTheSchema(t *testing.T) {
 	t.Parallel()
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(ResultSchema()))
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(result.Schema()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,5 +82,69 @@ func TestTrialsOfAFailingServerAreInNoCell(t *testing.T) {
 	s := Summarize(out)
 	if s.Infra != 1 || s.Cells[1].N != 19 || s.Cells[0].N != 20 || len(s.Warnings) != 1 {
 		t.Errorf("infra %d, cells of %d and %d, warnings %q", s.Infra, s.Cells[0].N, s.Cells[1].N, s.Warnings)
+	}
+}
+
+// What the intervals rest on: repeats of a script, draws, and tasks.
+func TestIndependentTrials(t *testing.T) {
+	t.Parallel()
+	cells := func(out *Outcome) map[string]result.Cell {
+		byLabel := make(map[string]result.Cell)
+		r := Summarize(out)
+		for _, c := range r.Cells {
+			byLabel[c.Label()] = c
+		}
+		return byLabel
+	}
+	scripted := cells(play(t, "strategies", 1))["guard,transient"]
+	if *scripted.Independent != 1 || *scripted.Success != 1 || scripted.SuccessCI[0] > 0.21 || scripted.BackendXCI != nil {
+		t.Errorf("repeats of a script: %v independent, %v, ratio %v", *scripted.Independent, *scripted.SuccessCI, scripted.BackendXCI)
+	}
+	drawn := cells(play(t, "amplification", 1))["blind-retry,intermittent"]
+	if *drawn.Independent != 20 || drawn.BackendXCI == nil {
+		t.Errorf("drawn faults: %v independent, ratio %v", *drawn.Independent, drawn.BackendXCI)
+	}
+	real := play(t, "strategies", 1)
+	real.Manifest.Scripted = false
+	one := cells(real)["tell-model,transient"]
+	low, high := result.Wilson(0, 20)
+	if *one.Independent != 20 || *one.SuccessCI != [2]float64{low, high} {
+		t.Errorf("one task of a real model: %v independent, %v", *one.Independent, *one.SuccessCI)
+	}
+	two := play(t, "self-retry", 1)
+	two.Manifest.Scripted = false
+	for i := range two.Trials {
+		two.Trials[i].Success = two.Trials[i].Task == "named-en"
+	}
+	if got := cells(two)["tell-model,transient"]; *got.Independent > 2 || *got.Success != 0.5 {
+		t.Errorf("two tasks that always agree with themselves: %v independent, success %v", *got.Independent, *got.Success)
+	}
+}
+
+func TestComparisons(t *testing.T) {
+	t.Parallel()
+	r := Summarize(play(t, "strategies", 1))
+	if len(r.Comparisons) != 9 {
+		t.Fatalf("%d comparisons, want three arms under three faults", len(r.Comparisons))
+	}
+	for _, c := range r.Comparisons {
+		if c.Verdict != result.ByScript || c.P != nil || c.Pairs != 20 {
+			t.Errorf("%s, %s: %+v", c.Arm, c.Fault, c)
+		}
+	}
+	blind := r.Comparisons[0]
+	if blind.Arm != "blind-retry" || blind.Won != 20 || blind.Lost != 0 || blind.Points != 100 || blind.BackendAdded != 2 || *blind.BackendPerSuccess != 3 {
+		t.Errorf("blind-retry, transient: %+v", blind)
+	}
+	out := play(t, "strategies", 1)
+	out.Manifest.Scripted = false
+	for _, c := range Summarize(out).Comparisons {
+		want := result.Inconclusive
+		if c.Won >= 17 {
+			want = result.Better
+		}
+		if c.Verdict != want || c.PHolm == nil {
+			t.Errorf("as of a real model, %s, %s: %s, won %d, lost %d", c.Arm, c.Fault, c.Verdict, c.Won, c.Lost)
+		}
 	}
 }

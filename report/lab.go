@@ -12,9 +12,6 @@ import (
 // ours is the arm that charts set apart.
 const ours = "guard"
 
-// baseArms are the arms to compare with, the first that a run has.
-func baseArms() []string { return []string{"tell-model", "raw"} }
-
 const scriptedCaution = "A scripted model shows wiring: which call a policy makes, and which text arrives. It shows nothing about models."
 
 // Lab makes the document of one or more runs of the lab.

@@ -20,10 +20,16 @@ func interval(c *result.Cell, value float64, ci *[2]float64, factor float64, tex
 func successChart(r *result.Result) Chart {
 	chart := Chart{Title: "Success", Note: r.Who() + "; share of trials", Unit: " %", Max: 100}
 	for i := range r.Cells {
-		if c := &r.Cells[i]; c.Success != nil {
-			text := fmt.Sprintf("%.0f of %d", math.Round(*c.Success*float64(c.N)), c.N)
-			chart.Intervals = append(chart.Intervals, interval(c, *c.Success, c.SuccessCI, 100, text))
+		c := &r.Cells[i]
+		if c.Success == nil {
+			continue
 		}
+		ci := c.SuccessCI
+		if c.Independent != nil && *c.Independent < 2 {
+			ci = nil // a single trial bounds nothing that a picture could show
+		}
+		text := fmt.Sprintf("%.0f of %d", math.Round(*c.Success*float64(c.N)), c.N)
+		chart.Intervals = append(chart.Intervals, interval(c, *c.Success, ci, 100, text))
 	}
 	chart.Note += aboutIntervals(&chart)
 	return chart

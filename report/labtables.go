@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -31,13 +32,13 @@ func premiseTable(r *result.Result) Table {
 
 func cellTable(r *result.Result) Table {
 	t := Table{
-		Title: "Measured", Note: "Means of a trial; × is the ratio to the clean twin; 95 % intervals in brackets.",
-		Columns: columns(2, "fault", "arm", "n", "success", "backend calls", "backend ×", "model calls", "model ×"),
+		Title: "Measured", Note: "Means of a trial; × is the ratio to the clean twin; 95 % intervals in brackets. " + aboutSampling(r),
+		Columns: columns(2, "fault", "arm", "n", "independent", "success", "backend calls", "backend ×", "model calls", "model ×"),
 	}
 	for i := range r.Cells {
 		c := &r.Cells[i]
 		t.Rows = append(t.Rows, []string{
-			faultOf(c.Fault, c.Round), c.Arm, strconv.Itoa(c.N), percent(c.Success, c.SuccessCI), figure(c.BackendCalls, nil), figure(c.BackendX, c.BackendXCI),
+			faultOf(c.Fault, c.Round), c.Arm, strconv.Itoa(c.N), whole(c.Independent), percent(c.Success, c.SuccessCI), figure(c.BackendCalls, nil), figure(c.BackendX, c.BackendXCI),
 			figure(c.ModelCalls, nil), figure(c.ModelX, c.ModelXCI),
 		})
 	}
@@ -78,26 +79,49 @@ func conductTable(r *result.Result) Table {
 	return t.withoutIdle(2, "0.00")
 }
 
+// aboutSampling says what the intervals rest on.
+func aboutSampling(r *result.Result) string {
+	switch {
+	case r.Simulated():
+		return "The callers share one backend and are no independent trials, so that there are no intervals."
+	case r.Scripted:
+		return "Repeats that a scripted model can only repeat count once; where the fault is drawn by chance, each trial counts."
+	default:
+		return "Of one task, the repetitions are the sample and the rate is that of this task; of several tasks, the repetitions of each are a cluster."
+	}
+}
+
 // gainTable shows success gained against cost added.
 func gainTable(r *result.Result) Table {
-	for _, base := range baseArms() {
-		gains := r.Gains(base)
-		if len(gains) == 0 {
-			continue
-		}
-		t := Table{
-			Title: "Success gained, and cost added, against " + base, Note: "Points of success; mean calls of a trial. INCONCLUSIVE: the difference in success cannot be told from chance. Each row stands by itself; nothing is adjusted for their number.",
-			Columns: columns(3, "fault", "arm", "difference", "points gained", "backend calls added", "model calls added", "backend calls for a success"),
-		}
-		for i := range gains {
-			g := &gains[i]
-			t.Rows = append(t.Rows, []string{
-				faultOf(g.Fault, g.Round), g.Arm, string(g.Verdict), fmt.Sprintf("%+.0f", g.Points), signed(g.Backend), signed(g.Model), figure(g.PerSuccess, nil),
-			})
-		}
-		return t
+	if len(r.Comparisons) == 0 {
+		return Table{}
 	}
-	return Table{}
+	t := Table{
+		Title: "Success gained, and cost added, against " + r.Comparisons[0].Base,
+		Note: "Points of success; mean calls of a trial. Won and lost: pairs of the same task and seed in which one of the two alone succeeded; exact McNemar test, adjusted by Holm for the whole table. " +
+			"By script: the ends stand in the model's script, and no test applies.",
+		Columns: columns(3, "fault", "arm", "difference", "points gained", "backend calls added", "model calls added", "backend calls for a success", "won", "lost", "p"),
+	}
+	for i := range r.Comparisons {
+		c := &r.Comparisons[i]
+		row := []string{
+			faultOf(c.Fault, c.Round), c.Arm, string(c.Verdict), fmt.Sprintf("%+.4g", c.Points), fmt.Sprintf("%+.2f", c.BackendAdded), fmt.Sprintf("%+.2f", c.ModelAdded),
+			figure(c.BackendPerSuccess, nil), strconv.Itoa(c.Won), strconv.Itoa(c.Lost), "",
+		}
+		if c.PHolm != nil {
+			row[9] = chance(*c.PHolm)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t.withoutIdle(3, "")
+}
+
+// chance writes a p-value.
+func chance(p float64) string {
+	if p < 0.0001 {
+		return "< 0.0001"
+	}
+	return strconv.FormatFloat(p, 'f', 4, 64)
 }
 
 func amplificationTable(r *result.Result) Table {
@@ -186,11 +210,12 @@ func decimal(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
 
 func span(low, high float64) string { return "[" + decimal(low) + ", " + decimal(high) + "]" }
 
-func signed(v *float64) string {
+// whole writes a number of trials, "" where there is none.
+func whole(v *float64) string {
 	if v == nil {
 		return ""
 	}
-	return fmt.Sprintf("%+.2f", *v)
+	return strconv.FormatFloat(math.Round(*v*10)/10, 'f', -1, 64)
 }
 
 // figure writes a figure with its interval, "" where it does not apply.

@@ -7,7 +7,7 @@ import (
 )
 
 // Progress writes one line that is overwritten as a run goes on. It has no
-// clock: the caller says how long the run has taken.
+// clock: the caller says how long the rest will take.
 type Progress struct {
 	W io.Writer
 	// Terminal says that W is one. Elsewhere nothing is written.
@@ -17,15 +17,14 @@ type Progress struct {
 	last  string
 }
 
-// Show writes how far a run is. The first trials say little about the rest, so
-// no time left is given before the first is done.
-func (p *Progress) Show(name string, done, total int, elapsed time.Duration) {
+// Show writes how far a run is. A time left of 0 is not known.
+func (p *Progress) Show(name string, done, total int, left time.Duration) {
 	if !p.Terminal || total <= 0 {
 		return
 	}
 	line := fmt.Sprintf("%s: %d of %d", printable(name), done, total)
-	if left, ok := timeLeft(done, total, elapsed); ok {
-		line += ", about " + left.String() + " left"
+	if left > 0 && done < total {
+		line += ", about " + max(left.Round(time.Second), time.Second).String() + " left"
 	}
 	columns := p.Width
 	if columns <= 0 {
@@ -46,13 +45,4 @@ func (p *Progress) Clear() {
 	}
 	p.last = ""
 	_, _ = io.WriteString(p.W, "\r\x1b[K") // a lost line of progress harms nothing
-}
-
-func timeLeft(done, total int, elapsed time.Duration) (time.Duration, bool) {
-	if done <= 0 || done >= total {
-		return 0, false
-	}
-	each := elapsed.Seconds() / float64(done)
-	left := time.Duration(each * float64(total-done) * float64(time.Second))
-	return max(left.Round(time.Second), time.Second), true
 }

@@ -174,8 +174,8 @@ func TestProgress(t *testing.T) {
 	}
 	p = report.Progress{W: &loud, Terminal: true}
 	p.Show("lab", 0, 4, 0)
-	p.Show("lab", 1, 4, 10*time.Second)
-	p.Show("lab", 1, 4, 10*time.Second)
+	p.Show("lab", 1, 4, 30*time.Second)
+	p.Show("lab", 1, 4, 30*time.Second)
 	p.Show("lab", 4, 4, 40*time.Second)
 	p.Clear()
 	const start = "\r\x1b[K"

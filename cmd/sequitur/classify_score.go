@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 	"unicode"
 
 	"github.com/sequitur-go/sequitur/fault"
@@ -111,6 +112,15 @@ func writeFigures(b *strings.Builder, title string, f *score.Figures) {
 		rows = append(rows, []string{p.Label.String(), p.Got.String(), strconv.Itoa(p.N), mark})
 	}
 	writeColumns(b, rows)
+}
+
+// writeColumns writes rows in columns.
+func writeColumns(b *strings.Builder, rows [][]string) {
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(w, "  "+strings.TrimRight(strings.Join(row, "\t"), "\t")) //nolint:errcheck // a builder takes everything
+	}
+	_ = w.Flush() // into a builder, which takes everything
 }
 
 func writeFindings(b *strings.Builder, name string, list []score.Finding) {

@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sequitur-go/sequitur/lab"
+	"github.com/sequitur-go/sequitur/lab/result"
+	"github.com/sequitur-go/sequitur/report"
 )
 
 // newDemoCommand returns "demo": all experiments, offline, in seconds.
@@ -44,7 +46,7 @@ func demo(cmd *cobra.Command, flags labFlags, noOpen bool) error {
 		out = lab.DefaultOut("demo", time.Now())
 	}
 	stdout := cmd.OutOrStdout()
-	var all []*lab.Summary
+	var all []*result.Result
 	for _, name := range lab.Names() {
 		e, err := lab.Lookup(name)
 		if err != nil {
@@ -54,21 +56,24 @@ func demo(cmd *cobra.Command, flags labFlags, noOpen bool) error {
 		if err != nil {
 			return err
 		}
-		cfg.Progress = labProgress(cmd.ErrOrStderr())
+		progress := newLabProgress(cmd.ErrOrStderr())
+		cfg.Progress = progress.show
 		outcome, err := lab.Run(ctx, cfg)
+		progress.clear()
 		if err != nil {
 			return labFailure(err, cfg.Out)
 		}
-		summary := lab.Summarize(outcome)
-		all = append(all, &summary)
-		if err := writeLabReports(cfg.Out, &summary); err != nil {
-			return err
-		}
-		if err := printLabSummary(stdout, &summary, false); err != nil {
+		r := lab.Summarize(outcome)
+		all = append(all, &r)
+		if err := writeLabRun(cfg.Out, &r); err != nil {
 			return err
 		}
 	}
-	if err := writeDemo(out, all); err != nil {
+	document := report.Lab(all...)
+	if err := report.WriteText(stdout, &document, columns(stdout)); err != nil {
+		return err
+	}
+	if err := writeLabReport(out, "report.html", &document, report.WriteHTML); err != nil {
 		return err
 	}
 	file := filepath.Join(out, "report.html")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sequitur-go/sequitur/lab"
 	"github.com/sequitur-go/sequitur/lab/model"
+	"github.com/sequitur-go/sequitur/lab/result"
 )
 
 // newLabCommand returns "lab": measure what a tool layer does for a model.
@@ -26,7 +27,7 @@ cost.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newLabListCommand(), newLabShowCommand(), newLabRunCommand(), newLabReportCommand(), newLabGateCommand())
+	cmd.AddCommand(newLabListCommand(), newLabShowCommand(), newLabSchemaCommand(), newLabRunCommand(), newLabReportCommand(), newLabGateCommand())
 	return cmd
 }
 
@@ -93,6 +94,19 @@ func newLabShowCommand() *cobra.Command {
 				return badUsage(err, "sequitur lab list shows them")
 			}
 			_, err = cmd.OutOrStdout().Write(data)
+			return err
+		},
+	}
+}
+
+func newLabSchemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "schema",
+		Short:   "Print the JSON Schema of result.json",
+		Example: "  sequitur lab schema > result.schema.json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(result.Schema())
 			return err
 		},
 	}

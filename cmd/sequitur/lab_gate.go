@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -47,13 +46,13 @@ func labGate(w io.Writer, file string, require []string, asJSON bool) error {
 		}
 		requirements[i] = r
 	}
-	data, err := os.ReadFile(file)
+	r, err := readLabResult(file)
 	if err != nil {
-		return badFile(err, "give the result.json that sequitur lab run wrote")
+		return err
 	}
-	results, err := lab.Gate(data, requirements)
+	results, err := lab.Gate(r, requirements)
 	if err != nil {
-		return badFile(fmt.Errorf("%s: %w", file, err), "give the result.json that sequitur lab run wrote, and a cell that is in it")
+		return badFile(fmt.Errorf("%s: %w", file, err), "name a cell that is in the result")
 	}
 	if err := printGate(w, results, asJSON); err != nil {
 		return err
@@ -72,10 +71,14 @@ func printGate(w io.Writer, results []lab.GateResult, asJSON bool) error {
 		if r.Value != nil {
 			measured = fmt.Sprintf("%.4g", *r.Value)
 		}
-		if len(r.Interval) == 2 {
+		if r.Interval != nil {
 			measured += fmt.Sprintf(" [%.4g, %.4g]", r.Interval[0], r.Interval[1])
 		}
-		if _, err := fmt.Fprintf(w, "%-12s %s: %s, n = %d (%s): %s\n", r.State, r.Requirement, measured, r.N, r.Cell, r.Why); err != nil {
+		size := fmt.Sprintf("n = %d", r.N)
+		if r.Independent != nil && *r.Independent < float64(r.N) {
+			size += fmt.Sprintf(", worth %.3g independent", *r.Independent)
+		}
+		if _, err := fmt.Fprintf(w, "%-12s %s: %s, %s (%s): %s\n", r.State, r.Requirement, measured, size, r.Cell, r.Why); err != nil {
 			return err
 		}
 	}
@@ -99,7 +102,7 @@ func gateVerdict(results []lab.GateResult) error {
 	case missed > 0:
 		return exitWith(exitThreshold, fmt.Errorf("%d of %d thresholds are missed", missed, len(results)), "")
 	case inconclusive > 0:
-		return exitWith(exitInconclusive, fmt.Errorf("%d of %d thresholds are inconclusive", inconclusive, len(results)), "run more trials")
+		return exitWith(exitInconclusive, fmt.Errorf("%d of %d thresholds are inconclusive", inconclusive, len(results)), "more independent trials decide: more --runs on a real model, or more tasks")
 	}
 	return nil
 }

@@ -1,18 +1,59 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
-	"unicode/utf8"
 
-	"github.com/sequitur-go/sequitur/lab"
+	"github.com/sequitur-go/sequitur/lab/result"
+	"github.com/sequitur-go/sequitur/report"
 )
 
 const labFileMode = 0o644
+
+// resultFile is the file of a run's folder that all its reports come from.
+const resultFile = "result.json"
+
+// labForms are the reports of a run by the name of their file.
+func labForms() map[string]func(io.Writer, *report.Document) error {
+	return map[string]func(io.Writer, *report.Document) error{
+		"report.md": report.WriteMarkdown, "report.html": report.WriteHTML, "junit.xml": report.WriteJUnit,
+	}
+}
+
+// writeLabRun writes what a run came to: result.json, and the reports.
+func writeLabRun(dir string, r *result.Result) error {
+	data, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := writeLabFile(dir, resultFile, append(data, '\n')); err != nil {
+		return err
+	}
+	return writeLabReports(dir, r)
+}
+
+// writeLabReports writes the reports of a result.
+func writeLabReports(dir string, r *result.Result) error {
+	document := report.Lab(r)
+	for name, write := range labForms() {
+		if err := writeLabReport(dir, name, &document, write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeLabReport(dir, name string, d *report.Document, write func(io.Writer, *report.Document) error) error {
+	var b bytes.Buffer
+	if err := write(&b, d); err != nil {
+		return err
+	}
+	return writeLabFile(dir, name, b.Bytes())
+}
 
 // writeLabFile writes one file of a run's folder.
 func writeLabFile(dir, name string, data []byte) error {
@@ -22,107 +63,27 @@ func writeLabFile(dir, name string, data []byte) error {
 	return nil
 }
 
-// printLabSummary prints what a run came to.
-func printLabSummary(w io.Writer, s *lab.Summary, asJSON bool) error {
+// readLabResult reads the result of a run.
+func readLabResult(file string) (*result.Result, error) {
+	const hint = "give the result.json that sequitur lab run wrote; a run that was killed is finished by --resume"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, badFile(err, hint)
+	}
+	r, err := result.Parse(data)
+	if err != nil {
+		return nil, badFile(fmt.Errorf("%s: %w", file, err), hint)
+	}
+	return &r, nil
+}
+
+// printLabResult prints what a run came to.
+func printLabResult(w io.Writer, r *result.Result, asJSON bool) error {
 	if asJSON {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", "  ")
-		return encoder.Encode(s)
+		return encoder.Encode(r)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s: %s\n%s, seed %d\n", s.Experiment, s.Title, s.Who(), s.Seed)
-	for _, warning := range s.Warnings {
-		fmt.Fprintf(&b, "warning: %s\n", warning)
-	}
-	for _, t := range s.Tables() {
-		fmt.Fprintf(&b, "\n%s (%s)\n", t.Title, t.Note)
-		writeColumns(&b, append([][]string{t.Head}, t.Rows...))
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// writeColumns writes rows in columns. Wide characters take two cells.
-func writeColumns(b *strings.Builder, rows [][]string) {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, text := range row {
-			widths[i] = max(widths[i], cells(text))
-		}
-	}
-	for _, row := range rows {
-		var line strings.Builder
-		for i, text := range row {
-			line.WriteString("  " + text + strings.Repeat(" ", widths[i]-cells(text)))
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
-}
-
-// cells is how many cells of a terminal a text takes.
-func cells(text string) int {
-	n := utf8.RuneCountInString(text)
-	for _, r := range text {
-		if r >= 0x1100 && (r <= 0x115f || r >= 0x2e80 && r <= 0xffef) {
-			n++
-		}
-	}
-	return n
-}
-
-// writeLabReports writes the reports of a summary.
-func writeLabReports(dir string, s *lab.Summary) error {
-	data, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := writeLabFile(dir, "result.json", append(data, '\n')); err != nil {
-		return err
-	}
-	if err := writeLabFile(dir, "report.md", []byte(labMarkdown(s))); err != nil {
-		return err
-	}
-	page, err := labHTML([]*lab.Summary{s})
-	if err != nil {
-		return err
-	}
-	if err := writeLabFile(dir, "report.html", page); err != nil {
-		return err
-	}
-	suites, err := labJUnit(s)
-	if err != nil {
-		return err
-	}
-	return writeLabFile(dir, "junit.xml", suites)
-}
-
-// writeDemo writes one page with all experiments.
-func writeDemo(dir string, all []*lab.Summary) error {
-	page, err := labHTML(all)
-	if err != nil {
-		return err
-	}
-	return writeLabFile(dir, "report.html", page)
-}
-
-// labMarkdown is a summary as Markdown.
-func labMarkdown(s *lab.Summary) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s: %s\n\n%s\n\n%s, seed %d\n", s.Experiment, s.Title, strings.TrimSpace(s.Question), s.Who(), s.Seed)
-	for _, warning := range s.Warnings {
-		fmt.Fprintf(&b, "\n**Warning:** %s\n", warning)
-	}
-	for _, t := range s.Tables() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", t.Title, t.Note)
-		for i, row := range append([][]string{t.Head}, t.Rows...) {
-			for _, text := range row {
-				b.WriteString("| " + strings.ReplaceAll(text, "|", `\|`) + " ")
-			}
-			b.WriteString("|\n")
-			if i == 0 {
-				b.WriteString(strings.Repeat("|---", len(row)) + "|\n")
-			}
-		}
-	}
-	return b.String()
+	document := report.Lab(r)
+	return report.WriteText(w, &document, columns(w))
 }

@@ -1,14 +1,9 @@
 package main
 
 import (
-	"encoding/json"
-	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-
-	"github.com/sequitur-go/sequitur/lab"
 )
 
 func newLabReportCommand() *cobra.Command {
@@ -19,19 +14,14 @@ func newLabReportCommand() *cobra.Command {
 		Example: "  sequitur lab report runs/wording",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name := filepath.Join(args[0], "result.json")
-			data, err := os.ReadFile(name)
+			r, err := readLabResult(filepath.Join(args[0], resultFile))
 			if err != nil {
-				return badFile(err, "give the folder of a run; one that was killed is finished by --resume")
-			}
-			var summary lab.Summary
-			if err := json.Unmarshal(data, &summary); err != nil {
-				return badFile(fmt.Errorf("%s: not a result: %w", name, err), "sequitur lab run --resume writes it again")
-			}
-			if err := writeLabReports(args[0], &summary); err != nil {
 				return err
 			}
-			return printLabSummary(cmd.OutOrStdout(), &summary, asJSON)
+			if err := writeLabReports(args[0], r); err != nil {
+				return err
+			}
+			return printLabResult(cmd.OutOrStdout(), r, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print result.json instead of the report")

@@ -10,7 +10,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -72,16 +71,18 @@ func labRun(cmd *cobra.Command, name string, flags labFlags) error {
 		return badFile(fmt.Errorf("%s is not sound: %w", name, err), "every fault must be able to occur, and every task to succeed without one")
 	}
 	labEstimate(cmd.ErrOrStderr(), cfg)
-	cfg.Progress = labProgress(cmd.ErrOrStderr())
+	progress := newLabProgress(cmd.ErrOrStderr())
+	cfg.Progress = progress.show
 	out, err := lab.Run(ctx, cfg)
+	progress.clear()
 	if out == nil {
 		return labFailure(err, cfg.Out)
 	}
-	summary := lab.Summarize(out)
-	if wrong := writeLabReports(cfg.Out, &summary); wrong != nil {
+	r := lab.Summarize(out)
+	if wrong := writeLabRun(cfg.Out, &r); wrong != nil {
 		return errors.Join(labFailure(err, cfg.Out), wrong)
 	}
-	if wrong := printLabSummary(cmd.OutOrStdout(), &summary, flags.asJSON); wrong != nil {
+	if wrong := printLabResult(cmd.OutOrStdout(), &r, flags.asJSON); wrong != nil {
 		return errors.Join(labFailure(err, cfg.Out), wrong)
 	}
 	if !flags.asJSON {
@@ -200,40 +201,4 @@ func labFailure(err error, out string) error {
 	default:
 		return exitWith(exitFailed, err, "what was measured is kept: "+resume)
 	}
-}
-
-// labProgress tells how far a run is, on a terminal only.
-func labProgress(w io.Writer) func(lab.Progress) {
-	if !isTerminal(w) {
-		return nil
-	}
-	last := time.Time{}
-	return func(p lab.Progress) {
-		if now := time.Now(); now.Sub(last) > 200*time.Millisecond || p.Done == p.Total {
-			last = now
-			line := fmt.Sprintf("%s: %d of %d trials", p.Experiment, p.Done, p.Total)
-			if p.Left > time.Second {
-				line += ", about " + p.Left.Round(time.Second).String() + " left"
-			}
-			end := strings.Repeat(" ", max(60-len(line), 0)) + "\r"
-			if p.Done == p.Total {
-				end = strings.Repeat(" ", max(60-len(line), 0)) + "\n"
-			}
-			fmt.Fprint(w, line+end) //nolint:errcheck // a lost line of progress loses nothing
-		}
-	}
-}
-
-// isTerminal says whether w is a terminal.
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
-	}
-	null, err := os.Stat(os.DevNull)
-	return err != nil || !os.SameFile(info, null)
 }

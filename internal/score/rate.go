@@ -1,6 +1,6 @@
 package score
 
-import "math"
+import "github.com/sequitur-go/sequitur/lab/result"
 
 // A Rate is a share of cases with its Wilson 95 % interval.
 type Rate struct {
@@ -13,15 +13,8 @@ type Rate struct {
 // NewRate returns the rate of hits in n cases. Of no cases nothing is known: the
 // interval is then everything.
 func NewRate(hits, n int) Rate {
-	if n == 0 {
-		return Rate{High: 1}
-	}
-	const z = 1.959963984540054 // 97.5th percentile of the normal distribution
-	total, p := float64(n), float64(hits)/float64(n)
-	scale := 1 + z*z/total
-	centre := (p + z*z/(2*total)) / scale
-	half := z / scale * math.Sqrt(p*(1-p)/total+z*z/(4*total*total))
-	return Rate{Hits: hits, N: n, Low: max(0, centre-half), High: min(1, centre+half)}
+	low, high := result.Wilson(hits, n)
+	return Rate{Hits: hits, N: n, Low: low, High: high}
 }
 
 // Share returns hits/n, and 0 of no cases.

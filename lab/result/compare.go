@@ -1,89 +1,67 @@
 package result
 
-import "math"
-
-// A Gain is what an arm has over a baseline arm under the same fault.
-type Gain struct {
-	Arm, Base, Fault string
-	Round            *int
+// A Comparison is an arm against the base arm under the same fault: what it
+// gains in success, and what that costs.
+type Comparison struct {
+	Arm   string `json:"arm"`
+	Base  string `json:"base"`
+	Fault string `json:"fault"`
+	Round *int   `json:"round"`
+	// Pairs counts the pairs of trials of the same task and seed; of them the
+	// arm alone succeeded in Won, the base arm alone in Lost.
+	Pairs int `json:"pairs"`
+	Won   int `json:"won"`
+	Lost  int `json:"lost"`
+	// P is the p-value of the exact McNemar test, and PHolm the same adjusted
+	// for the number of comparisons in the table. Both are null where chance had
+	// no part.
+	P       *float64 `json:"p"`
+	PHolm   *float64 `json:"p_holm"`
+	Verdict Verdict  `json:"verdict"`
 	// Points of success gained, in percent points.
-	Points float64
-	// Backend and Model are what it costs: mean calls added to a trial.
-	Backend, Model *float64
-	// PerSuccess is the arm's mean backend calls for one success, nil where it
-	// had none.
-	PerSuccess *float64
-	Verdict    Verdict
+	Points float64 `json:"points"`
+	// BackendAdded and ModelAdded are mean calls added to a trial.
+	BackendAdded float64 `json:"backend_added"`
+	ModelAdded   float64 `json:"model_added"`
+	// BackendPerSuccess is the arm's backend calls for one success, null where
+	// it had none.
+	BackendPerSuccess *float64 `json:"backend_per_success"`
 }
 
 // A Verdict says whether a difference in success can be told from chance.
 type Verdict string
 
-// The verdicts.
+// The verdicts. By script means that both arms' ends stand in the script of the
+// model: the difference is exact, and no test applies.
 const (
 	Inconclusive Verdict = "INCONCLUSIVE"
 	Better       Verdict = "better"
 	Worse        Verdict = "worse"
+	ByScript     Verdict = "by script"
 )
 
-// Gains compares every arm with the arm called base, fault by fault and round
-// by round, in the order of the cells. A cell without trials is left out.
-//
-// The cells of a result no longer know which trials are pairs, so the verdict
-// comes from the interval of a difference of independent rates (Newcombe's),
-// which is wider than what [McNemar] would find in the pairs.
-func (r *Result) Gains(base string) []Gain {
-	var gains []Gain
-	for i := range r.Cells {
-		c := &r.Cells[i]
-		b := r.find(base, c)
-		if c.Arm == base || b == nil || c.Success == nil || b.Success == nil {
-			continue
-		}
-		g := Gain{Arm: c.Arm, Base: base, Fault: c.Fault, Round: c.Round, Points: 100 * (*c.Success - *b.Success), Verdict: verdict(c, b)}
-		g.Backend, g.Model = added(c.BackendCalls, b.BackendCalls), added(c.ModelCalls, b.ModelCalls)
-		if c.BackendCalls != nil && *c.Success > 0 {
-			g.PerSuccess = new(*c.BackendCalls / *c.Success)
-		}
-		gains = append(gains, g)
-	}
-	return gains
-}
+// alpha is the chance of one wrong verdict in a whole table.
+const alpha = 0.05
 
-// find returns the cell of an arm beside c.
-func (r *Result) find(arm string, c *Cell) *Cell {
-	for i := range r.Cells {
-		o := &r.Cells[i]
-		sameRound := o.Round == c.Round || o.Round != nil && c.Round != nil && *o.Round == *c.Round
-		if o.Arm == arm && o.Fault == c.Fault && sameRound {
-			return o
+// Settle tests a table of comparisons: McNemar in each, and Holm over all of
+// them. A comparison whose verdict is [ByScript] takes no part.
+func Settle(table []Comparison) {
+	var tested []*Comparison
+	var p []float64
+	for i := range table {
+		if c := &table[i]; c.Verdict != ByScript {
+			tested, p = append(tested, c), append(p, McNemar(c.Won, c.Lost))
 		}
 	}
-	return nil
-}
-
-func added(a, b *float64) *float64 {
-	if a == nil || b == nil {
-		return nil
-	}
-	return new(*a - *b)
-}
-
-// verdict compares two rates by their Wilson intervals. Cells without an
-// interval have no independent trials, and nothing can be told from them.
-func verdict(c, b *Cell) Verdict {
-	if c.SuccessCI == nil || b.SuccessCI == nil {
-		return Inconclusive
-	}
-	d := *c.Success - *b.Success
-	low := d - math.Hypot(*c.Success-c.SuccessCI[0], b.SuccessCI[1]-*b.Success)
-	high := d + math.Hypot(c.SuccessCI[1]-*c.Success, *b.Success-b.SuccessCI[0])
-	switch {
-	case low > 0:
-		return Better
-	case high < 0:
-		return Worse
-	default:
-		return Inconclusive
+	for i, adjusted := range Holm(p) {
+		c := tested[i]
+		c.P, c.PHolm, c.Verdict = new(p[i]), new(adjusted), Inconclusive
+		switch {
+		case adjusted >= alpha:
+		case c.Won > c.Lost:
+			c.Verdict = Better
+		default:
+			c.Verdict = Worse
+		}
 	}
 }

@@ -1,8 +1,6 @@
-// Package result reads what a run of the lab came to, and holds the statistics
-// that compare its arms.
+// Package result is what a run of the lab came to: the content of result.json,
+// its JSON Schema, and the statistics of its figures.
 //
-// The file result.json is written by package lab, whose JSON Schema is the
-// authority on it. The types here are its reader's view, so that a report can
-// be made from a saved file without the lab. The statistics are pure: they draw
-// no random numbers and read no clock.
+// Package lab fills a [Result], and reports and gates read it. The statistics
+// are pure: they draw no random numbers and read no clock.
 package result

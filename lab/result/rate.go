@@ -39,7 +39,8 @@ type Rate struct {
 // ClusterRate returns the rate over clusters. The interval is Wilson's at the
 // effective size, which the design effect makes smaller. Where every trial hit
 // or none did, nothing shows how alike repetitions are, and a cluster counts
-// as one trial. A single cluster does, too.
+// as one trial. A single cluster does, too. Clusters of one trial each are
+// independent trials.
 func ClusterRate(clusters []Cluster) Rate {
 	var hits, n, count float64
 	counted := make([][2]float64, 0, len(clusters))
@@ -58,14 +59,14 @@ func ClusterRate(clusters []Cluster) Rate {
 		return Rate{High: 1}
 	}
 	r := Rate{Share: hits / n, Effective: count}
-	if variance := r.Share * (1 - r.Share) / n; variance > 0 && count > 1 {
+	if variance := r.Share * (1 - r.Share) / (n - 1); variance > 0 && count > 1 {
 		squares := 0.0
 		for _, c := range counted {
 			d := c[0] - r.Share*c[1]
 			squares += d * d
 		}
 		robust := squares * count / (count - 1) / (n * n)
-		r.Effective = n / max(robust/variance, 1)
+		r.Effective = math.Round(n/max(robust/variance, 1)*1e6) / 1e6 // a whole number stays one
 	}
 	r.Low, r.High = wilson(r.Share, r.Effective)
 	return r

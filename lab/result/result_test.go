@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -41,6 +42,14 @@ func TestClusterRate(t *testing.T) {
 	same := []result.Cluster{{Hits: 5, N: 5}, {Hits: 0, N: 5}, {Hits: 5, N: 5}, {Hits: 0, N: 5}}
 	if got := result.ClusterRate(same).Effective; got > 4 {
 		t.Errorf("repetitions that always agree are worth %v trials, more than their 4 tasks", got)
+	}
+	// 17 of 20 single trials are 17 of 20 independent ones.
+	var single []result.Cluster
+	for i := range 20 {
+		single = append(single, result.Cluster{Hits: min(i/3, 1), N: 1})
+	}
+	if got := result.ClusterRate(single); got.Effective != 20 || math.Abs(got.Low-0.6396) > 5e-4 || math.Abs(got.High-0.9476) > 5e-4 {
+		t.Errorf("single trials: %+v, want Wilson's interval", got)
 	}
 	mixed := []result.Cluster{{Hits: 1, N: 2}, {Hits: 1, N: 2}, {Hits: 1, N: 2}}
 	if got := result.ClusterRate(mixed).Effective; got != 6 {
@@ -96,48 +105,86 @@ func TestPercentile(t *testing.T) {
 
 func cell(arm string, hits int, calls float64) result.Cell {
 	low, high := result.Wilson(hits, 20)
-	return result.Cell{Arm: arm, Fault: "transient", N: 20, Success: new(float64(hits) / 20), SuccessCI: &[2]float64{low, high}, BackendCalls: new(calls)}
+	return result.Cell{Arm: arm, Fault: "transient", N: 20, Independent: new(20.0), Success: new(float64(hits) / 20), SuccessCI: &[2]float64{low, high}, BackendCalls: new(calls)}
 }
 
-func TestGains(t *testing.T) {
+func TestSettle(t *testing.T) {
 	t.Parallel()
-	r := result.Result{Cells: []result.Cell{cell("plain", 10, 1), cell("same", 12, 1), cell("good", 20, 3), cell("bad", 0, 3)}}
-	var verdicts []result.Verdict
-	for _, g := range r.Gains("plain") {
-		verdicts = append(verdicts, g.Verdict)
+	table := []result.Comparison{
+		{Arm: "good", Won: 12, Lost: 1}, {Arm: "bad", Won: 0, Lost: 10}, {Arm: "same", Won: 3, Lost: 2},
+		{Arm: "scripted", Won: 20, Verdict: result.ByScript}, {Arm: "nearly", Won: 6, Lost: 0},
 	}
-	want := []result.Verdict{result.Inconclusive, result.Better, result.Worse}
+	result.Settle(table)
+	var verdicts []result.Verdict
+	for _, c := range table {
+		verdicts = append(verdicts, c.Verdict)
+		if (c.P == nil) != (c.Verdict == result.ByScript) || (c.P == nil) != (c.PHolm == nil) || c.P != nil && *c.PHolm < *c.P {
+			t.Errorf("%s: p %v, adjusted %v", c.Arm, c.P, c.PHolm)
+		}
+	}
+	// 6 to 0 is 0.031 by itself, and 0.0625 as the third of four.
+	want := []result.Verdict{result.Better, result.Worse, result.Inconclusive, result.ByScript, result.Inconclusive}
 	if d := cmp.Diff(want, verdicts); d != "" {
 		t.Error(d)
 	}
-	if g := r.Gains("plain")[2]; g.PerSuccess != nil || g.Points != -50 {
-		t.Errorf("an arm without success: %+v", g)
+}
+
+func TestFigures(t *testing.T) {
+	t.Parallel()
+	data, err := json.Marshal(cell("guard", 20, 3))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := r.Gains("unknown"); got != nil {
-		t.Errorf("an arm that is not there: %v", got)
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(data, &fields); err != nil {
+		t.Fatal(err)
+	}
+	figures := result.Figures()
+	for _, name := range figures {
+		if _, ok := fields[name]; !ok {
+			t.Errorf("the figure %s is not in result.json", name)
+		}
+	}
+	for name := range fields {
+		switch {
+		case slices.Contains([]string{"arm", "fault", "framework", "round"}, name), strings.HasSuffix(name, "_ci"):
+		case !slices.Contains(figures, name):
+			t.Errorf("%s is no figure, so that no gate can ask for it", name)
+		}
+	}
+	c := cell("guard", 17, 3)
+	if v, ci := c.Figure("success"); *v != 0.85 || ci == nil {
+		t.Errorf("success: %v %v", v, ci)
+	}
+	if v, _ := c.Figure("usd"); v != nil {
+		t.Errorf("a price that nobody knows: %v", *v)
+	}
+	c.N = 0
+	if v, _ := c.Figure("success"); v != nil {
+		t.Errorf("a figure of no trials: %v", *v)
 	}
 }
 
 func TestParseRefuses(t *testing.T) {
 	t.Parallel()
-	for name, text := range map[string]string{"unknown field": `{"cell":[]}`, "not JSON": `x`, "cut off": `{"cells":[`, "two": `{} {}`} {
+	for name, text := range map[string]string{"unknown field": `{"cell":[]}`, "not JSON": `x`, "cut off": `{"cells":[`, "two": `{"cells":[{}]} {}`, "no cells": `{"cells":[]}`} {
 		if _, err := result.Parse([]byte(text)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
 }
 
-// The schema belongs to the lab. Every field that is read here must be one
-// that the lab documents.
+// Every field is documented, and every documented one is there.
 func TestSchema(t *testing.T) {
 	t.Parallel()
 	compiler := jsonschema.NewCompiler()
-	schema, err := compiler.Compile(filepath.Join("..", "result.schema.json"))
+	schema, err := compiler.Compile("result.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := result.Result{
 		Cells: []result.Cell{cell("guard", 20, 3)}, Premises: []result.Premise{{Text: "a", OK: true}}, Warnings: []string{"w"},
+		Comparisons:   []result.Comparison{{Verdict: result.Inconclusive, Round: new(1), P: new(0.5), PHolm: new(0.5), BackendPerSuccess: new(1.0)}},
 		Published:     []result.Published{{Arm: "guard", Round: 1, BackendCalls: 1, ModelCalls: 1, BackendX: 1, ModelX: 1}},
 		Amplification: []result.Amplification{{}}, Courses: []result.Course{{}},
 	}
@@ -166,7 +213,7 @@ func TestSchema(t *testing.T) {
 			} `json:"items"`
 		} `json:"properties"`
 	}
-	text, err := os.ReadFile(filepath.Join("..", "result.schema.json"))
+	text, err := os.ReadFile("result.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
