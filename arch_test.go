@@ -63,11 +63,12 @@ var layersTable = map[string]string{
 	"lab/model":  vocabulary + " lab/world +",
 	"lab/agent":  ". " + vocabulary + " lab/world lab/model +",
 	"lab/result": vocabulary + " judge +",
-	"report":     vocabulary + " judge lab/result +",
+	"audit":      vocabulary + " judge internal/score",
+	"report":     vocabulary + " judge audit lab/result +",
 
 	"internal/config":  ". " + vocabulary + " state +",
 	"internal/rawjson": "",
-	"internal/score":   "fault tool",
+	"internal/score":   "fault tool lab/result",
 	"cmd/sequitur":     "*",
 }
 
