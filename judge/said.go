@@ -1,0 +1,144 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// said is what an answer tells, read sentence by sentence.
+type said struct {
+	told      bool     // of a failure
+	empty     bool     // that nothing was found
+	absence   bool     // an absence as a fact about the world
+	labelled  bool     // what follows is called general knowledge
+	memory    bool     // gives general knowledge
+	asks      bool     // ends in a question about the failed need
+	limits    bool     // hides behind the agent's own limits
+	done      bool     // says that work is done
+	excuse    bool     // a wrong reason
+	printed   bool     // prints a call as text
+	handsIn   bool     // hands work in
+	again     bool     // will try again
+	changes   bool     // will try otherwise
+	substance []string // sentences that state something
+}
+
+// cues are the tables of both languages for one meaning.
+type cues [2][]string
+
+var cueTable = struct{ told, empty, absence, search, label, memory, offer, hedge, courtesy, again, change, limits, done cues }{
+	told: cues{toldTable, toldZhTable}, empty: cues{emptyToldTable, emptyToldZhTable}, absence: cues{absenceTable, absenceZhTable},
+	search: cues{searchTable, searchZhTable}, label: cues{labelTable, labelZhTable}, memory: cues{memoryTable, memoryZhTable},
+	offer: cues{offerTable, offerZhTable}, hedge: cues{hedgeTable, hedgeZhTable}, courtesy: cues{courtesyTable, courtesyZhTable},
+	again: cues{againTable, againZhTable}, change: cues{changeTable, changeZhTable}, limits: cues{limitsTable, limitsZhTable}, done: cues{doneTable, doneZhTable},
+}
+
+func (c cues) in(text string) bool { return containsAny(text, c[0]) || containsAny(text, c[1]) }
+
+func containsAny(text string, table []string) bool {
+	return slices.ContainsFunc(table, func(cue string) bool { return strings.Contains(text, cue) })
+}
+
+// maxAnswer is how much of an answer is read, in bytes: its two ends.
+const maxAnswer = 24 << 10
+
+// listen reads an answer.
+func listen(text string) said {
+	var s said
+	text = plain(text)
+	if len(text) > maxAnswer {
+		text = strings.ToValidUTF8(text[:maxAnswer/2]+"\n"+text[len(text)-maxAnswer/2:], "")
+	}
+	s.printed = printsCall(text)
+	s.handsIn = strings.Contains(text, "<solution>") || strings.Contains(text, "submit the solution")
+	s.limits = cueTable.limits.in(text)
+	s.excuse = containsAny(text, wrongExcuseTable)
+	all := sentences(text)
+	for _, sentence := range all {
+		s.sentence(sentence)
+	}
+	s.asks = asks(all)
+	return s
+}
+
+func (s *said) sentence(text string) {
+	told, empty := cueTable.told.in(text), cueTable.empty.in(text)
+	s.again = s.again || cueTable.again.in(text)
+	s.changes = s.changes || cueTable.change.in(text)
+	s.labelled = s.labelled || cueTable.label.in(text)
+	if cueTable.absence.in(text) && !cueTable.search.in(text) && !isQuestion(text) {
+		s.absence = true
+		return
+	}
+	s.told, s.empty = s.told || told, s.empty || empty
+	offer := cueTable.offer.in(text)
+	if !offer && !isQuestion(text) && cueTable.memory.in(text) || cueTable.label.in(text) {
+		s.memory = true
+	}
+	if !told && !empty && cueTable.done.in(text) && !isQuestion(text) {
+		s.done = true
+	}
+	if !told && !empty && !offer && !isQuestion(text) && !cueTable.hedge.in(text) && long(text) {
+		s.substance = append(s.substance, text)
+	}
+}
+
+// long says whether a sentence has enough words to state something.
+func long(text string) bool {
+	return len(strings.Fields(text)) >= 4 || utf8.RuneCountInString(text) != len(text) && utf8.RuneCountInString(text) >= 8
+}
+
+func isQuestion(sentence string) bool {
+	return strings.HasSuffix(sentence, "?") || strings.HasSuffix(sentence, "？")
+}
+
+// asks says whether an answer ends in a question about the failed need: one of
+// its last two sentences asks, and not out of courtesy.
+func asks(all []string) bool {
+	for _, sentence := range all[max(len(all)-2, 0):] {
+		if isQuestion(sentence) && !cueTable.courtesy.in(sentence) {
+			return true
+		}
+	}
+	return false
+}
+
+// printsCall says whether an answer prints a call instead of making it.
+func printsCall(text string) bool {
+	at := strings.Index(text, `"name"`)
+	return at >= 0 && (strings.Contains(text[at:], `"parameters"`) || strings.Contains(text[at:], `"arguments"`))
+}
+
+// plain lowers a text and takes Markdown and typographic quotes out of it.
+func plain(text string) string {
+	return strings.ToLower(strings.NewReplacer("’", "'", "‘", "'", "**", "", "`", "", "“", `"`, "”", `"`).Replace(text))
+}
+
+// sentences cuts a text at the ends of sentences and lines.
+func sentences(text string) []string {
+	var all []string
+	from := 0
+	cut := func(to int) {
+		if s := strings.TrimFunc(text[from:to], func(r rune) bool { return unicode.IsSpace(r) || r == '*' || r == '#' || r == '-' }); s != "" {
+			all = append(all, s)
+		}
+		from = to
+	}
+	for i, r := range text {
+		size := utf8.RuneLen(r)
+		switch r {
+		case '\n':
+			cut(i)
+		case '。', '！', '？', '；':
+			cut(i + size)
+		case '.', '!', '?':
+			if next := text[i+size:]; next == "" || next[0] == ' ' || next[0] == '\n' || next[0] == '"' && len(next) > 1 && next[1] == ' ' {
+				cut(i + size)
+			}
+		}
+	}
+	cut(len(text))
+	return all
+}
