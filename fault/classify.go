@@ -88,7 +88,7 @@ func (c *Classifier) own(spec *tool.Spec, call *tool.Call, out *tool.Outcome) (F
 				Kind: r.Kind, Retryable: r.Retryable && !neverRetryable(r.Kind), Status: out.Status, Code: r.Code,
 				Detail: firstSentence(text), Evidence: []Evidence{{Layer: LayerText, Rule: "own." + r.Name, Span: part}},
 			}
-			f.Effect = effectOf(spec, out, f.Kind, 0)
+			f.Effect = effectOf(spec, call, out, f.Kind, 0)
 			return f, true
 		}
 	}
@@ -111,7 +111,7 @@ func containsWhole(text, part string) bool {
 // plainSuccess is the cheap first look: nothing says that the call failed, and
 // the body is data.
 func plainSuccess(out *tool.Outcome) bool {
-	if out.Err != nil || out.Flag == tool.FlagFailure || out.Status >= 400 || out.Exit != nil && *out.Exit != 0 || out.Phase == tool.PhaseCut {
+	if out.Err != nil || out.Flag == tool.FlagFailure || out.Status >= 400 || out.Exit != nil && *out.Exit != 0 || out.Phase == tool.PhaseCut || out.Status == statusMulti {
 		return false
 	}
 	switch out.Channel {
@@ -181,8 +181,12 @@ func suspicious(body string) bool {
 				return true // code, denied, exception
 			}
 		case 'm', 'x':
-			if strings.HasPrefix(body[i:], `msg"`) || strings.HasPrefix(body[i:], `message"`) || strings.HasPrefix(body[i:], `xit`) {
+			if strings.HasPrefix(body[i:], `msg"`) || strings.HasPrefix(body[i:], `message"`) || strings.HasPrefix(body[i:], `xit`) || strings.HasPrefix(body[i:], `xpected`) {
 				return true
+			}
+		case 'q', 'p':
+			if strings.HasPrefix(body[i:], `quested`) || strings.HasPrefix(body[i:], `processed`) && i > 1 && body[i-1] == 'n' {
+				return true // requested and unprocessed things
 			}
 		case 't':
 			if strings.HasPrefix(body[i:], `text"`) || strings.HasPrefix(body[i:], `timeout`) || strings.HasPrefix(body[i:], `timed`) {

@@ -139,3 +139,13 @@ func bareCode(text string) (start, end int, found bool) {
 	})
 	return start, end, found
 }
+
+// codeOpens says whether a code stands where a failure's does: it begins its line,
+// maybe behind a module's name, or follows a colon or a bracket.
+func codeOpens(text string, start int) bool {
+	for start > 0 && (isAlnum(text[start-1]) || strings.IndexByte("._", text[start-1]) >= 0) {
+		start--
+	}
+	before := strings.TrimRight(text[:start], " \"'`*")
+	return before == "" || strings.IndexByte("\n:([", before[len(before)-1]) >= 0
+}

@@ -111,6 +111,9 @@ func (e *envelope) failure(key, value string, depth int) {
 		e.span = key
 	}
 	if isObject(value) || isList(value) {
+		if isList(value) {
+			e.parts.failed = max(e.parts.failed, 1)
+		}
 		e.say(value)
 		e.read(value, depth+1)
 		return
@@ -138,6 +141,7 @@ func (e *envelope) flag(key, value string) {
 	if strings.HasPrefix(key, "is") {
 		good, bad = bad, good
 	}
+	e.parts.take(key, value)
 	e.success = e.success || good && !strings.HasPrefix(key, "is") // the protocol's own flag errs
 	if bad {
 		e.failing, e.span = true, key+": "+value
@@ -259,51 +263,6 @@ func (e *envelope) say(text string) {
 		e.text.WriteString(unescape(text[:min(len(text), maxHead)]))
 		e.text.WriteByte('\n')
 	}
-}
-
-// parts counts the things that a call was about, as its answer tells them.
-type parts struct{ asked, done, failed, left int }
-
-// take reads one count. A list counts by being there.
-func (p *parts) take(key, value string) {
-	if len(key) > 28 {
-		return
-	}
-	var plain [maxCode]byte
-	place := p.place(string(plainCode(&plain, key)))
-	if place == nil {
-		return
-	}
-	n := number(value)
-	if n == 0 && !isNothing(value) && (isList(value) || isObject(value)) {
-		n = 1
-		if place == &p.asked {
-			return
-		}
-	}
-	*place = max(*place, n)
-}
-
-// place is the count that a key stands for, nil for none.
-func (p *parts) place(key string) *int {
-	key = strings.TrimSuffix(strings.TrimSuffix(key, "count"), "items")
-	key = strings.TrimPrefix(strings.TrimPrefix(key, "num"), "count")
-	switch key {
-	case "requested", "expected", "submitted", "attempted", "asked", "toprocess":
-		return &p.asked
-	case "succeeded", "success", "successful", "successes", "successfulrecords", "saved", "inserted", "written", "created", "updated", "upserted", "imported", "sent", "deleted", "removed", "uploaded", "applied", "processed", "completed", "stored", "added", "delivered", "accepted", "indexed", "migrated", "successfullyprocessed":
-		return &p.done
-	case "failed", "failure", "failures", "failedrecord", "failedrecords", "failedentry", "failedput", "failedrequest", "failedrequests", "errorcount", "errored", "rejected", "batchitemfailures", "faileditem", "faileddocuments", "undelivered", "notsent":
-		return &p.failed
-	case "unprocessed", "unprocessedkeys", "unprocessedidentities", "unprocessedentries", "unprocessedrecords":
-		return &p.left
-	}
-	return nil
-}
-
-// some says whether a part was done and a part was not.
-func (p *parts) some() bool {
-	return p.left > 0 || p.done > 0 && (p.failed > 0 || p.asked > p.done)
 }
 
 // number returns the whole number that a value is, else 0.

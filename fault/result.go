@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sequitur-go/sequitur/tool"
@@ -21,9 +22,10 @@ func (v *view) fault() Fault {
 	f := Fault{
 		Kind:       kind,
 		Retryable:  v.retryable(kind, trace),
-		Effect:     effectOf(v.spec, v.out, kind, v.best.flags),
+		Effect:     effectOf(v.spec, v.call, v.out, kind, v.best.flags),
 		RetryAfter: retryAfter(v.out.Header, lower, v.seen),
 		Status:     v.status,
+		Code:       v.upstreamCode(),
 		Trace:      trace,
 		Sensitive:  sensitive(text),
 		Advice:     v.seen&cueAdvice != 0,
@@ -38,6 +40,21 @@ func (v *view) fault() Fault {
 		f.Evidence = []Evidence{{Layer: LayerNone, Rule: "none"}}
 	}
 	return f
+}
+
+// upstreamCode is the upstream's own code: the one that decided, else the innermost
+// one that is no mere number of HTTP.
+func (v *view) upstreamCode() string {
+	switch v.proof.Rule {
+	case "code", "body.code", "sqlstate":
+		return v.proof.Span
+	}
+	for _, code := range slices.Backward(v.env.codes[:v.env.coded]) {
+		if n := number(code); n < 100 || n > 599 {
+			return code
+		}
+	}
+	return ""
 }
 
 // refine settles the borders that one phrase alone cannot tell.
@@ -107,9 +124,11 @@ func (v *view) retryable(kind Kind, trace bool) bool {
 	case Timeout, Network, RateLimited:
 		return true
 	case ServerError:
-		return v.best.flags&passing != 0 && !trace && v.status >= 500
+		// A crash of the server itself comes with its trace; a client's trace around
+		// another server's 5xx is only its way of telling.
+		return v.best.flags&brief != 0 || v.best.flags&passing != 0 && v.status >= 500 && !(trace && v.out.Status >= 500)
 	case Conflict, Malformed:
-		return v.best.flags&passing != 0
+		return v.best.flags&(passing|brief) != 0
 	default:
 		return false
 	}
@@ -130,9 +149,9 @@ func isArgument(k Kind) bool { return k == InvalidArgument || k == MissingArgume
 // effectOf says whether the attempt may have changed the world: a definite
 // refusal proves that it has not, and so does a call that was never sent; else
 // the tool's specification decides, and silence counts as a write.
-func effectOf(spec *tool.Spec, out *tool.Outcome, kind Kind, flags flag) tool.Effect {
+func effectOf(spec *tool.Spec, call *tool.Call, out *tool.Outcome, kind Kind, flags flag) tool.Effect {
 	switch {
-	case out.Phase == tool.PhaseNotSent, spec.Access == tool.AccessRead:
+	case out.Phase == tool.PhaseNotSent, spec.Access == tool.AccessRead, spec.Access == tool.AccessUnknown && readsOnly(call):
 		return tool.EffectNone
 	case flags&doubted != 0:
 		return tool.EffectPossible

@@ -54,7 +54,81 @@ func (v *view) tellsFailure() bool {
 // opens says whether a text without a flag tells a failure by its first words,
 // or, where it is short, by any.
 func (v *view) opens(text string) bool {
-	return startsLikeFailure(text) || len(text) <= maxBare && v.bare(text)
+	return startsLikeFailure(text) || v.allFailure(text) || (len(text) <= maxBare || hasTrace(text)) && opensWithClass(text) || len(text) <= maxBare && (v.bare(text) || firstWordsFail(text))
+}
+
+// allFailure recognises a text that is nothing but the word for a failure, maybe
+// with the tool's name before it.
+func (v *view) allFailure(text string) bool {
+	if len(text) > 60 {
+		return false
+	}
+	text = strings.Trim(lowered(text), " \t\r\n.!*`'\":()[]")
+	if v.call != nil && v.call.Tool != "" {
+		text = strings.TrimSpace(strings.TrimPrefix(text, lowered(v.call.Tool)))
+	}
+	r, ok := wholeTable[strings.TrimPrefix(text, "request ")]
+	if ok {
+		v.take(LayerText, "whole", text, r)
+	}
+	return ok
+}
+
+// wholeTable holds the words that tell a failure where they are the whole text.
+var wholeTable = map[string]rule{
+	"aborted": {Canceled, 75, 0}, "abort": {Canceled, 75, 0}, "cancelled": {Canceled, 75, 0}, "canceled": {Canceled, 75, 0}, "interrupted": {Canceled, 75, 0}, "^c": {Canceled, 75, 0},
+	"已取消": {Canceled, 75, 0}, "已中断": {Canceled, 75, 0}, "rejected": {Declined, 86, 0}, "declined": {Declined, 86, 0}, "已拒绝": {Declined, 86, 0}, "denied": {Forbidden, 71, 0},
+	"terminated": {Unknown, 10, 0}, "failed": {Unknown, 10, 0}, "failure": {Unknown, 10, 0}, "失败": {Unknown, 10, 0}, "出错": {Unknown, 10, 0}, "timeout": {Timeout, 60, passing}, "超时": {Timeout, 60, passing},
+	"killed": {Timeout, 50, passing}, "disconnected": {Network, 62, passing}, "unavailable": {ServerError, 42, passing | brief}, "busy": {RateLimited, 50, passing},
+}
+
+// opensWithClass says whether a text begins with the name of an exception's class.
+func opensWithClass(text string) bool {
+	head := strings.TrimLeft(text[:min(len(text), 120)], " \t\r\n*`'\"[(")
+	end := 0
+	for end < len(head) && (isAlnum(head[end]) || strings.IndexByte("._:\\$", head[end]) >= 0 && end+1 < len(head) && head[end+1] != ' ' && head[end+1] != '\n') {
+		end++
+	}
+	class := head[:end]
+	if end >= len(head) || strings.IndexByte(":([", head[end]) < 0 && head[end] != '\n' && head[end] != ' ' {
+		return false
+	}
+	for _, suffix := range [...]string{"Error", "Exception", "Fault"} {
+		if strings.HasSuffix(class, suffix) && len(class) > len(suffix) && (head[end] != ' ' || strings.HasPrefix(head[end:], " -") || strings.HasPrefix(head[end:], " (") || strings.HasPrefix(head[end:], " [")) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstWordsFail says whether the first words of a text end in "failed": "Tool call
+// failed: …", "Code execution failed at line 3".
+func firstWordsFail(text string) bool {
+	line, _, _ := strings.Cut(text, "\n")
+	line = lowered(line[:min(len(line), 120)])
+	for _, word := range [...]string{"失败", "出错", "出现错误"} {
+		if i := strings.Index(line, word); i >= 0 && i < 60 {
+			rest := line[i+len(word):]
+			for _, after := range [...]string{"", ":", "：", "，", ",", "。", "!", "！"} {
+				if rest == "" || after != "" && strings.HasPrefix(rest, after) {
+					return true
+				}
+			}
+		}
+	}
+	for _, word := range [...]string{" failed", " errored"} {
+		i := strings.Index(line, word)
+		if i < 0 || strings.Count(line[:i], " ") > 3 || strings.ContainsAny(line[:i], "0123456789|") {
+			continue
+		}
+		rest := line[i+len(word):]
+		for _, after := range [...]string{":", ".", ",", "!", ";", " (", " -", " to ", " with", " at ", " due ", " because", " after", " while", " on "} {
+			if rest == "" || strings.HasPrefix(rest, after) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bare says whether a text holds a phrase that tells a failure by itself and
@@ -68,6 +142,9 @@ func (v *view) bare(text string) bool {
 			found = true
 		}
 	})
+	if start, end, ok := bareCode(text); !found && ok && codeOpens(text, start) && !looksLikeData(lineAround(text, start, end)) {
+		found = true
+	}
 	if status, at := textStatus(text); !found && status != 0 && len(text) < 200 && !looksLikeData(lineAround(text, at, at+3)) {
 		found = true
 	}
@@ -109,6 +186,9 @@ func errorPage(body string) (bool, rule) {
 		return false, rule{}
 	}
 	head := body[:min(len(body), 1500)]
+	if strings.Contains(head, "<Error>") && strings.Contains(head, "<Deleted>") {
+		return true, rule{Partial, 83, 0}
+	}
 	if strings.Contains(head, "<Error>") || strings.Contains(head, "<error>") || strings.Contains(head, ":Fault>") {
 		return true, rule{}
 	}
@@ -127,6 +207,9 @@ func errorPage(body string) (bool, rule) {
 func (v *view) success() Fault {
 	ok := Fault{Kind: OK}
 	s, out := v.spec, v.out
+	if s.Access == tool.AccessUnknown && acts(v.call) {
+		return ok
+	}
 	if s.Access == tool.AccessWrite || s.RunsCode || s.EmptyIsNormal || out.Status == 204 || out.Channel == tool.ChannelStdout {
 		return ok
 	}

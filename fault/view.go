@@ -143,9 +143,7 @@ func (v *view) envelope() {
 			v.take(LayerEnvelope, "body.status", itoa(status), r)
 		}
 	}
-	if v.env.applied && v.env.failing && !v.env.success && v.exit == 0 {
-		v.take(LayerEnvelope, "body.partial", v.env.span, rule{Partial, 83, 0})
-	}
+	v.partial(body)
 }
 
 // words returns the text that is matched: the messages of the body's fields
