@@ -31,6 +31,9 @@ type Episode struct {
 	Escalated  bool            `json:"escalated,omitempty"`
 	Stop       bool            `json:"stop,omitempty"`
 	FromMemory bool            `json:"from_memory,omitempty"`
+	// Shadow says that Action was only written down: the outcome went on as it
+	// was.
+	Shadow bool `json:"shadow,omitempty"`
 	// Feedback is the text that the model was given in place of the outcome.
 	Feedback string `json:"feedback,omitempty"`
 	// Detail is the raw text of the last outcome; a journal redacts it, and

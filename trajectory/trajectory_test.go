@@ -50,7 +50,7 @@ func full() trajectory.Trajectory {
 				Evidence: []fault.Evidence{{Layer: fault.LayerText, Rule: "r", Span: "s"}},
 			}},
 			Fault: fault.Forbidden, Retryable: true, Effect: tool.EffectCertain, Action: recovery.ActionStop, Reason: "why",
-			Escalated: true, Stop: true, FromMemory: true, Feedback: "f", Detail: "d", ErrorID: "f_1", Elapsed: 3,
+			Escalated: true, Stop: true, FromMemory: true, Shadow: true, Feedback: "f", Detail: "d", ErrorID: "f_1", Elapsed: 3,
 		}},
 	}
 }

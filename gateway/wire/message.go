@@ -88,21 +88,21 @@ func (m *Message) IsAnswer() bool { return m.Method == "" }
 
 // WithID returns the message under another identifier. All other bytes stay as
 // they are.
-func (m *Message) WithID(id json.RawMessage) Message {
+func (m Message) WithID(id json.RawMessage) Message {
 	if m.ID == nil || bytes.Equal(m.ID, id) {
-		return *m
+		return m
 	}
-	moved := *m
+	moved := m
 	moved.Raw = bytes.Join([][]byte{m.Raw[:m.idStart], id, m.Raw[m.idStart+len(m.ID):]}, nil)
 	moved.ID = id
 	return moved
 }
 
 // WithParams returns the message with other parameters.
-func (m *Message) WithParams(params json.RawMessage) Message {
+func (m Message) WithParams(params json.RawMessage) Message {
 	changed, err := Parse(rawjson.Set(m.Raw, "params", params))
 	if err != nil {
-		return *m // params were no JSON
+		return m // params were no JSON
 	}
 	return changed
 }

@@ -97,8 +97,8 @@ func (s *Stream) end(err error) {
 // the caller's to close.
 func (s *Stream) Close(reason error) { s.end(reason) }
 
-// errInUse says that a request has the identifier of one that is under way.
-var errInUse = errors.New("a request with this identifier is under way")
+// ErrInUse says that a request has the identifier of one that is under way.
+var ErrInUse = errors.New("a request with this identifier is under way")
 
 // Call makes a request and waits for its answer. Its identifier must not be that
 // of another request under way.
@@ -140,7 +140,7 @@ func (s *Stream) register(id json.RawMessage) (chan Message, error) {
 	default:
 	}
 	if s.pending[key(id)] != nil {
-		return nil, errInUse
+		return nil, ErrInUse
 	}
 	answer := make(chan Message, 1)
 	s.pending[key(id)] = answer

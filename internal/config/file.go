@@ -15,6 +15,18 @@ type File struct {
 	Feedback Feedback        `yaml:"feedback"`
 	Tools    map[string]Tool `yaml:"tools"`
 	OwnRules []Rule          `yaml:"rules"`
+	MCP      MCP             `yaml:"mcp"`
+}
+
+// An MCP is what holds for clients and servers that speak MCP.
+type MCP struct {
+	// Deadline bounds each call, whoever the client is; 0s does not.
+	Deadline *time.Duration `yaml:"deadline"`
+	// Clients holds the deadlines of clients by their names.
+	Clients map[string]time.Duration `yaml:"clients"`
+	// TrustAnnotations says whether a server's hints on its tools are believed;
+	// they are where the key is left out.
+	TrustAnnotations *bool `yaml:"trust_annotations"`
 }
 
 // A Feedback says how messages are written.

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sequitur-go/sequitur"
+	"github.com/sequitur-go/sequitur/feedback"
+	"github.com/sequitur-go/sequitur/gateway"
+	"github.com/sequitur-go/sequitur/internal/config"
+	"github.com/sequitur-go/sequitur/journal"
+	"github.com/sequitur-go/sequitur/recovery"
+)
+
+// mcpOptions are the flags of "mcp".
+type mcpOptions struct {
+	url      string
+	name     string
+	headers  []string
+	token    string
+	config   string
+	journal  string
+	contents bool
+	shadow   bool
+	deadline time.Duration
+}
+
+// newMCPCommand returns "mcp": the guard in front of one MCP server.
+func newMCPCommand() *cobra.Command {
+	var o mcpOptions
+	cmd := &cobra.Command{
+		Use:   "mcp [flags] -- COMMAND [ARGUMENT...]",
+		Short: "Stand between an MCP client and its server, and guard the tool calls",
+		Long: `Put this line into a client where the server's own command stands. Everything
+passes untouched in both directions; only tool calls go through the guard. What
+may be repeated is repeated, what must not be is not, and each failure becomes a
+sentence that tells the model its next step.
+
+Without annotations of the server and without --config every tool counts as a
+write: nothing that may have run is repeated. Say in a policy file which tools
+read, and more is.
+
+The client speaks over standard input and output. Warnings, and what the server
+writes to its standard error, go to standard error.`,
+		Example: `  sequitur mcp -- npx -y @modelcontextprotocol/server-filesystem /data
+  sequitur mcp --config policy.yaml --journal calls.jsonl -- uvx my-server
+  sequitur mcp --url https://mcp.example.com/mcp --token env:MCP_TOKEN
+  sequitur mcp --shadow --journal calls.jsonl -- uvx my-server`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runMCP(cmd, args, o)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SetInterspersed(false) // what follows the command is its own
+	flags.StringVar(&o.url, "url", "", "address of a streamable HTTP server, in place of a command")
+	flags.StringVar(&o.name, "name", "", "name of the server in records")
+	flags.StringArrayVar(&o.headers, "header", nil, "header field for --url, NAME=SOURCE with SOURCE env:NAME, file:PATH or command:LINE; may be repeated")
+	flags.StringVar(&o.token, "token", "", "bearer token for --url, from env:NAME, file:PATH or command:LINE; read again when refused")
+	flags.StringVarP(&o.config, "config", "c", "", "policy file: what the tools do, and how to treat their failures")
+	flags.StringVar(&o.journal, "journal", "", "append each call to this file (ending in .jsonl) or folder, without contents")
+	flags.BoolVar(&o.contents, "journal-contents", false, "write arguments and texts into the journal, too, redacted")
+	flags.BoolVar(&o.shadow, "shadow", false, "change nothing, and only write into the journal what would have been done")
+	flags.DurationVar(&o.deadline, "deadline", 0, "answer each call within this time; without the flag it goes by the client's name")
+	return cmd
+}
+
+func runMCP(cmd *cobra.Command, args []string, o mcpOptions) error {
+	server := gateway.Server{Name: o.name, Command: args, URL: o.url, Stderr: cmd.ErrOrStderr()}
+	if err := server.Validate(); err != nil {
+		return badUsage(err, "sequitur mcp -- COMMAND, or sequitur mcp --url URL")
+	}
+	if o.shadow && o.journal == "" {
+		return badUsage(errors.New("--shadow without --journal would do nothing"), "add --journal calls.jsonl")
+	}
+	if err := o.credentials(&server); err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	proxy := gateway.Proxy{Server: server, Shadow: o.shadow, Log: log, Escalate: escalateTo(log)}
+	if cmd.Flags().Changed("deadline") {
+		proxy.Deadline = &o.deadline
+	}
+	if o.config != "" {
+		file, err := readPolicy(o.config)
+		if err != nil {
+			return err
+		}
+		configure(&proxy, &file)
+	}
+	if o.journal != "" {
+		writer, err := openJournal(o.journal, o.contents, log)
+		if err != nil {
+			return badFile(err, "--journal takes a file that ends in .jsonl, or a folder")
+		}
+		defer func() { _ = writer.Close() }()
+		proxy.Recorder = writer
+	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	err := proxy.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
+	if ctx.Err() != nil && cmd.Context().Err() == nil {
+		return nil // asked to end: that is how clients stop a server
+	}
+	return err
+}
+
+// credentials reads where the header fields come from.
+func (o *mcpOptions) credentials(server *gateway.Server) error {
+	if o.token == "" && len(o.headers) == 0 {
+		return nil
+	}
+	if o.url == "" {
+		return badUsage(errors.New("--header and --token need --url"), "a command takes its secrets from its environment")
+	}
+	c := &gateway.Credentials{Fields: map[string]gateway.Secret{}}
+	const hint = "a secret on the command line can be read by others: name where it is"
+	for _, header := range o.headers {
+		name, source, _ := strings.Cut(header, "=")
+		secret, err := gateway.ParseSecret(source)
+		if err != nil {
+			return badUsage(fmt.Errorf("--header %s=…: %w", name, err), hint)
+		}
+		c.Fields[name] = secret
+	}
+	if o.token != "" {
+		secret, err := gateway.ParseSecret(o.token)
+		if err != nil {
+			return badUsage(fmt.Errorf("--token: %w", err), hint)
+		}
+		c.Bearer = &secret
+	}
+	server.Header = c.Header
+	if c.Renewable() {
+		server.Refresh = c.Refresh
+	}
+	return nil
+}
+
+// configure takes from a policy file what a proxy heeds.
+func configure(proxy *gateway.Proxy, file *config.File) {
+	proxy.Policy = func(preset recovery.Policy) recovery.Policy { return file.Apply(preset) }
+	proxy.Tools, proxy.Rules, proxy.Renderer = file.Specs(), file.Rules(), file.Renderer()
+	proxy.Clients = file.MCP.Clients
+	if proxy.Deadline == nil {
+		proxy.Deadline = file.MCP.Deadline
+	}
+	if proxy.Deadline == nil {
+		proxy.Deadline = file.Policy.Deadline
+	}
+	proxy.Distrust = file.MCP.TrustAnnotations != nil && !*file.MCP.TrustAnnotations
+}
+
+// openJournal opens the journal at a file's path, or in a folder.
+func openJournal(path string, contents bool, log *slog.Logger) (*journal.Writer, error) {
+	cfg := journal.Config{
+		Dir: path, Contents: contents, Redactor: feedback.NewRedactor(),
+		OnError: func(err error) { log.Error("a call is missing in the journal", slog.Any("error", err)) },
+	}
+	if name, ok := strings.CutSuffix(filepath.Base(path), ".jsonl"); ok {
+		cfg.Dir, cfg.Name = filepath.Dir(path), name
+	}
+	return journal.Open(cfg)
+}
+
+// escalateTo tells whoever reads the log.
+func escalateTo(log *slog.Logger) func(context.Context, sequitur.Escalation) {
+	return func(ctx context.Context, e sequitur.Escalation) {
+		log.WarnContext(ctx, "a tool failed for good", slog.String("tool", e.Tool), slog.Any("fault", e.Fault),
+			slog.String("because", e.Reason), slog.String("error_id", e.ErrorID))
+	}
+}
