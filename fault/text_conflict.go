@@ -14,7 +14,7 @@ func conflictTable() []textRule {
 			"ebusy", "eexist", "not empty", "enotempty", "invalid state", "illegal state", "illegalstateexception",
 			"state transition", "cannot be fulfilled", "apply your changes to the latest version",
 			"insufficient balance in account", "not enough seats", "is not enough", "sold out", "out of stock", "does not add up",
-			"cannot cancel", "cannot be cancelled", "cannot be canceled", "not in a state", "dirty working tree",
+			"cannot be used to update", "cannot be used for", "cannot cancel", "cannot be cancelled", "cannot be canceled", "not in a state", "dirty working tree",
 			"would be overwritten", "需要先", "已存在", "冲突", "已被占用", "状态不允许", "重复", "uncommitted changes", "workspace is dirty",
 		}},
 		{rule{Conflict, 78, passing | unsent | bare}, []string{

@@ -22,7 +22,15 @@ func startsLikeFailure(body string) bool {
 			return true
 		}
 	}
-	return false
+	return headsFailure(head)
+}
+
+// headsFailure says whether a text has a short heading that ends in "failed".
+func headsFailure(head string) bool {
+	line, _, _ := strings.Cut(head, "\n")
+	line = strings.TrimRight(line, " \r:!.")
+	const failed = " failed"
+	return len(line) < 50 && len(line) > len(failed) && strings.EqualFold(line[len(line)-len(failed):], failed) && len(line) < len(head)
 }
 
 // hasPrefixFold says whether s begins with a prefix in lower case.
@@ -44,11 +52,30 @@ func (v *view) tellsFailure() bool {
 		}
 		return startsLikeFailure(text) || v.env.content <= v.env.failed && v.bare(text)
 	}
+	if v.spec.RunsCode && crashed(body) {
+		return true
+	}
 	if page, r := errorPage(body); page {
 		v.take(LayerText, "page", body[:min(len(body), 40)], r)
 		return true
 	}
 	return v.opens(body)
+}
+
+// crashed says whether the output of code ends in a Python exception: what it
+// printed before stands in front of the trace.
+func crashed(body string) bool {
+	at := strings.LastIndex(body, "Traceback (most recent call last")
+	if at < 0 {
+		return false
+	}
+	for line := range strings.Lines(body[at:]) {
+		name, _, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if ok && !strings.Contains(name, " ") && (strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception")) {
+			return true
+		}
+	}
+	return false
 }
 
 // opens says whether a text without a flag tells a failure by its first words,
