@@ -119,7 +119,7 @@ func New(cfg Config) (*Guard, error) {
 		g.keeper = cfg.Share.keeper
 	} else {
 		g.keeper = new(keeper)
-		g.keeper.open(cfg.Store, g.now, policy.Memory)
+		g.keeper.open(cfg.Store, g.now, &g.policy)
 	}
 	err := errors.Join(policy.Validate(), g.renderer.Validate(), g.registry.build(&g.policy, cfg))
 	if err != nil {

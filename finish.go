@@ -28,6 +28,7 @@ func (o *Operation) succeed(ctx context.Context, now time.Time, out *tool.Outcom
 // everybody who has to know.
 func (o *Operation) conclude(ctx context.Context, f fault.Fault, v recovery.Verdict) Step {
 	now := o.guard.now()
+	v = o.session.bound(now, v)
 	id := o.guard.random.label("f_")
 	message := o.guard.renderer.Render(feedback.Input{
 		Spec:      &o.tool.spec,

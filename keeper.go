@@ -23,13 +23,30 @@ type keeper struct {
 }
 
 // open lets the keeper work on the store, or in the process where it is nil.
-func (k *keeper) open(store state.Store, now func() time.Time, cfg recovery.MemoryConfig) {
+func (k *keeper) open(store state.Store, now func() time.Time, policy *recovery.Policy) {
 	shared := store != nil
 	if !shared {
 		store = &memory.Store{Now: now}
 	}
-	k.memory.Store, k.memory.TTL, k.memory.Shared = store, cfg.TTL, shared
-	k.claims.Store = store
+	k.memory.Store, k.memory.TTL, k.memory.Shared = store, policy.Memory.TTL, shared
+	k.claims.Store, k.claims.Lease = store, lease(policy)
+}
+
+// leaseMargin is what a claim outlasts the longest deadline by: an attempt that
+// ignores its context, and clocks that differ between processes.
+const leaseMargin = 15 * time.Second
+
+// lease is how long a call may be in flight before others take its owner for
+// dead and its outcome for unknown.
+func lease(policy *recovery.Policy) time.Duration {
+	longest := policy.Deadline
+	for _, own := range policy.Tools {
+		longest = max(longest, own.Deadline)
+	}
+	if policy.Deadline == 0 {
+		return 0 // no bound: the claims' own preset
+	}
+	return longest + leaseMargin
 }
 
 // recall returns the refusal that the same call drew before. A store that does

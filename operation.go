@@ -199,8 +199,8 @@ func (o *Operation) act(ctx context.Context, now time.Time, v recovery.Verdict) 
 
 // retry asks the budget before the wait, so that nobody waits in order to fail.
 func (o *Operation) retry(ctx context.Context, now time.Time, v recovery.Verdict) Step {
-	if !o.session.mayRetry() {
-		return o.conclude(ctx, o.fault, o.guard.policy.Refuse(o.situation(now), "the run's retry budget is spent"))
+	if reason := o.session.retry(now, v.After); reason != "" {
+		return o.conclude(ctx, o.fault, o.guard.policy.Refuse(o.situation(now), reason))
 	}
 	if !o.tool.upstream.budget.Take(now) {
 		return o.conclude(ctx, o.fault, o.guard.policy.Refuse(o.situation(now), "retry budget spent"))

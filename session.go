@@ -3,9 +3,11 @@ package sequitur
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/provenance"
+	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/tool"
 )
 
@@ -24,12 +26,14 @@ type Session struct {
 	failed  map[string]fault.Kind // by tool: its last call's fault, until it succeeds
 	lookup  string                // the message of the last call that gave nothing, while one did
 	checked bool                  // an answer was refused before
+	began   time.Time
 	retries int
+	tokens  int
 }
 
 // NewSession returns a session of the guard. The id names the run in records.
 func (g *Guard) NewSession(id string) *Session {
-	return &Session{id: id, guard: g, failed: make(map[string]fault.Kind)}
+	return &Session{id: id, guard: g, failed: make(map[string]fault.Kind), began: g.now()}
 }
 
 type sessionKey struct{}
@@ -94,17 +98,38 @@ func (s *Session) fail(call *tool.Call, f *fault.Fault, message string) {
 	s.given.Add(provenance.Source{Kind: provenance.FromTool, Tool: call.Tool, CallID: call.ID}, message)
 }
 
-// mayRetry counts a retry against the run's own budget.
-func (s *Session) mayRetry() bool {
+// Spend adds tokens that the run's model took, for the policy's bound on them.
+func (s *Session) Spend(tokens int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tokens += tokens
+}
+
+// spent is what the run has cost. The caller holds the lock.
+func (s *Session) spent(now time.Time) recovery.TaskSpent {
+	return recovery.TaskSpent{Retries: s.retries, Elapsed: now.Sub(s.began), Tokens: s.tokens}
+}
+
+// retry counts a retry after the wait, or returns why the run has none left.
+func (s *Session) retry(now time.Time, wait time.Duration) string {
 	if s == nil {
-		return true
+		return ""
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	limit := s.guard.policy.Task.Retries
-	if limit > 0 && s.retries >= limit {
-		return false
+	if reason := s.guard.policy.Task.Refuses(s.spent(now), wait); reason != "" {
+		return reason
 	}
 	s.retries++
-	return true
+	return ""
+}
+
+// bound ends the run with a fault once its time or its tokens are spent.
+func (s *Session) bound(now time.Time, v recovery.Verdict) recovery.Verdict {
+	if s == nil {
+		return v
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.guard.policy.Task.Bound(v, s.spent(now))
 }

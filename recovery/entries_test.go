@@ -230,16 +230,9 @@ func TestClaimModel(t *testing.T) {
 	})
 }
 
-func TestRenewAndSettle(t *testing.T) {
+func TestSettle(t *testing.T) {
 	t.Parallel()
 	claim, _ := recovery.Claim{}.Admit("a", "f", epoch, epoch.Add(time.Second))
-	if _, ok := claim.Renew("b", epoch.Add(time.Hour)); ok {
-		t.Error("a stranger renewed the lease")
-	}
-	claim, ok := claim.Renew("a", epoch.Add(time.Hour))
-	if !ok || !claim.Lease.Equal(epoch.Add(time.Hour)) {
-		t.Errorf("renewed: %v, %+v", ok, claim)
-	}
 	if _, ok := claim.Settle(true); ok {
 		t.Error("a call in flight was settled")
 	}

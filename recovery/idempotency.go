@@ -79,16 +79,6 @@ func (c Claim) Admit(owner, fingerprint string, now, lease time.Time) (Claim, Ad
 	return c, AdmitNothing
 }
 
-// Renew returns the claim with a longer lease, or false where it is no longer
-// the owner's.
-func (c Claim) Renew(owner string, lease time.Time) (Claim, bool) {
-	if !c.heldBy(owner) {
-		return c, false
-	}
-	c.Lease = lease
-	return c, true
-}
-
 // Finish returns the claim of a call that is done, with its outcome. An owner
 // whose lease ran out may still bring the proof.
 func (c Claim) Finish(owner string, outcome json.RawMessage) (Claim, bool) {

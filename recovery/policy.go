@@ -67,6 +67,12 @@ type ToolPolicy struct {
 type TaskConfig struct {
 	// Retries is how many retries all calls of a run may make together.
 	Retries int
+	// Time is how long a run may take: no retry is waited for that would end
+	// beyond it, and a fault after it ends the run.
+	Time time.Duration
+	// Tokens is how many tokens the run's model may take, as its caller counts
+	// them: a fault beyond that ends the run.
+	Tokens int
 }
 
 // BudgetConfig bounds the retries of one upstream. The zero value is no bound;

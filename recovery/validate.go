@@ -33,6 +33,8 @@ func (p *Policy) Validate() error {
 	c.duration("memory.ttl", p.Memory.TTL)
 	c.count("memory.stop_after", p.Memory.StopAfter)
 	c.count("task.retries", p.Task.Retries)
+	c.duration("task.time", p.Task.Time)
+	c.count("task.tokens", p.Task.Tokens)
 	return errors.Join(c.errs...)
 }
 

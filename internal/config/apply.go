@@ -26,6 +26,8 @@ func (f File) Apply(preset recovery.Policy) recovery.Policy {
 	set(&policy.Memory.TTL, f.Policy.Memory.TTL)
 	set(&policy.Memory.StopAfter, f.Policy.Memory.StopAfter)
 	set(&policy.Task.Retries, f.Policy.Task.Retries)
+	set(&policy.Task.Time, f.Policy.Task.Time)
+	set(&policy.Task.Tokens, f.Policy.Task.Tokens)
 
 	policy.Plans = maps.Clone(preset.Plans)
 	if policy.Plans == nil {

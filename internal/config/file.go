@@ -99,7 +99,9 @@ type Memory struct {
 
 // A Task is what differs from the preset of a run's bounds.
 type Task struct {
-	Retries *int `yaml:"retries"`
+	Retries *int           `yaml:"retries"`
+	Time    *time.Duration `yaml:"time"`
+	Tokens  *int           `yaml:"tokens"`
 }
 
 // A Tool is the contract of one tool.

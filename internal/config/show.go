@@ -25,7 +25,7 @@ func (f File) Effective(preset recovery.Policy) File {
 		Budget:  Budget{Ratio: &p.Budget.Ratio, Floor: &p.Budget.Floor, Window: &p.Budget.Window},
 		Breaker: Breaker{Failures: &p.Breaker.Failures, Minimum: &p.Breaker.Minimum, Window: &p.Breaker.Window, Open: &p.Breaker.Open},
 		Memory:  Memory{TTL: &p.Memory.TTL, StopAfter: &p.Memory.StopAfter},
-		Task:    Task{Retries: &p.Task.Retries},
+		Task:    Task{Retries: &p.Task.Retries, Time: &p.Task.Time, Tokens: &p.Task.Tokens},
 	}
 	f.Tools = maps.Clone(f.Tools)
 	for name, t := range f.Tools {

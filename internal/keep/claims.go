@@ -78,13 +78,6 @@ func (c *Claims) Take(ctx context.Context, now time.Time, k Key) (recovery.Admis
 	return admission, claim, nil
 }
 
-// Renew prolongs the lease of a call that takes longer.
-func (c *Claims) Renew(ctx context.Context, now time.Time, k Key) error {
-	return c.change(ctx, now, &k, func(claim recovery.Claim) (recovery.Claim, bool) {
-		return claim.Renew(k.Owner, now.Add(c.lease()))
-	})
-}
-
 // Finish keeps the outcome of a call that is done: the next call under the key
 // is answered with it.
 func (c *Claims) Finish(ctx context.Context, now time.Time, k Key, out *tool.Outcome) error {

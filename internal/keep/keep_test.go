@@ -329,8 +329,6 @@ func TestClaimOfLostOwner(t *testing.T) {
 	claims, c := newClaims()
 	take(t, claims, c, key("a"), recovery.AdmitSend)
 	c.pass(50 * time.Second)
-	must(t, claims.Renew(t.Context(), c.Now(), key("a")))
-	c.pass(50 * time.Second)
 	take(t, claims, c, key("b"), recovery.AdmitWait)
 	c.pass(10 * time.Second)
 	take(t, claims, c, key("b"), recovery.AdmitUnknown)

@@ -43,7 +43,7 @@ type Format struct {
 
 // A BrokenRecord is a part of a recording that could not be read and was
 // skipped.
-type BrokenRecord struct {
+type BrokenRecord struct { //nolint:errname // a record is what is broken; the reading goes on
 	Source string
 	// Line counts from 1; 0 where the format has no lines.
 	Line int
