@@ -56,7 +56,7 @@ func (c *Classifier) Classify(spec *tool.Spec, call *tool.Call, out *tool.Outcom
 	if f, ok := c.own(spec, call, out); ok {
 		return f
 	}
-	if plainSuccess(out) {
+	if plainSuccess(out) && !(spec.RunsCode && crashed(out.Body)) {
 		return Fault{Kind: OK}
 	}
 	v := view{spec: spec, call: call, out: out}
@@ -141,7 +141,10 @@ func plainWords(body string) bool {
 	case `""`, "null", "None", "undefined":
 		return false
 	}
-	if body[0] <= ' ' || strings.IndexByte(body, '[') >= 0 || startsLikeFailure(body) || matcher().any(body) {
+	if body[0] <= ' ' || strings.IndexByte(body, '[') >= 0 || startsLikeFailure(body) || opensWithClass(body) || matcher().any(body) {
+		return false
+	}
+	if _, _, ok := bareCode(body); ok {
 		return false
 	}
 	status, _ := textStatus(body)

@@ -10,7 +10,7 @@ func quotaTable() []textRule {
 			"insufficient credit", "insufficient balance", "insufficient_balance", "insufficient funds for api",
 			"out of credits", "no credits", "credits exhausted", "payment required", "usage limit reached", "usage limit",
 			"spending limit", "spend limit", "exhausted your capacity", "free tier limit", "free_tier", "plan limit",
-			"limit for your plan", "per day", "requests per day", "tokens per day", "quota will be reset",
+			"limit for your plan", "quota will be reset",
 			"quota will be replenished", "subscription limit", "余额不足", "balance is insufficient", "剩余额度", "扣费额度失败", "账户余额", "额度不足", "额度已用", "配额", "欠费", "用量已达", "免费额度",
 			"次数已用完", "已达上限", "hit your limit", "you've reached your limit", "out of quota", "exceeded your <a",
 			"storagequotaexceeded", "limit_exceeded_for_month", "resource has been exhausted (e.g. check quota)",
@@ -18,6 +18,26 @@ func quotaTable() []textRule {
 		}},
 		{rule{QuotaExhausted, 46, 0}, []string{
 			"quota exceeded", "quota",
+		}},
+		{rule{QuotaExhausted, 84, bare}, []string{
+			"requests for today", "exceeded your monthly", "exceeded your daily", "exceeded the daily", "exceeded the monthly", "exceeded its quota",
+			"exceeded its monthly", "exceeded your usage", "exceeded your plan", "exceeded your free", "exceeded your credit", "exceeded your allotted",
+			"exceeded your budget", "usage quota", "used up your", "used all your", "used all of your", "ran out of credits", "run out of credits",
+			"not enough credits", "no remaining credits", "no credits remaining", "no credits left", "credit limit reached", "credit limit exceeded",
+			"purchase more credits", "buy more credits", "add more credits", "add a payment method", "top up your", "please recharge",
+			"billing is not enabled", "billing not enabled", "payment is required", "insufficient quota", "insufficient account balance",
+			"account has insufficient", "balance is too low", "trial has expired", "trial has ended", "trial expired", "plan's limit", "allowed by your plan",
+			"limits of your plan", "limit of your plan", "upgrade your subscription", "subscription has expired", "subscription expired", "license limit",
+			"disk quota exceeded", "mailbox is full", "over your quota", "quota is exhausted", "quota has been exhausted", "quota reached",
+			"quota limit reached", "quota limit exceeded", "quota used up", "budget exceeded", "budget has been exceeded", "session limit reached", "额度用完",
+			"额度耗尽", "超出限额", "超出配额", "配额已用", "账户欠费", "请充值", "免费次数", "次数用尽", "已耗尽",
+		}},
+		// Common words: they tell the kind of a failure, and no failure.
+		{rule{QuotaExhausted, 84, 0}, []string{
+			"daily cap", "daily allowance", "daily message limit", "daily api limit", "monthly usage", "monthly cap", "monthly allowance", "weekly quota",
+			"yearly limit", "per month", "calls per day", "per-day limit", "messages per day", "queries per day", "usage cap", "hard limit", "storage quota",
+			"storage limit", "past due", "free trial", "free plan", "free quota", "your current plan", "per day", "requests per day", "tokens per day", "套餐",
+			"充值",
 		}},
 	}
 }

@@ -27,5 +27,29 @@ func timeoutTable() []textRule {
 		{rule{Timeout, 40, passing}, []string{
 			"timeout", "time out", "time-out",
 		}},
+		{rule{Timeout, 60, passing | bare}, []string{
+			"time limit was exceeded", "exceeded the time limit", "exceeded time limit", "exceeded its deadline", "exceeded the deadline", "deadline expired",
+			"deadline has passed", "timeout expired", "timeout elapsed", "timeout period elapsed", "timeout reached", "timeout was reached", "timeout error",
+			"hit the timeout", "timeout waiting", "timeout while", "timed out while", "timed out waiting", "time out waiting", "timeout after",
+			"timeout occurred", "did not complete within", "did not finish within", "did not complete in time", "did not respond in time",
+			"failed to respond in time", "failed to respond within", "no response from server", "no response received", "no response after",
+			"no reply within", "was not responding", "took longer than", "taking too long", "took too much time", "waited too long", "gave up waiting",
+			"gave up after waiting", "max wait time exceeded", "maximum execution time", "max execution time", "execution time limit", "semaphore timeout",
+			"query timed out", "query timeout", "script timeout", "page load timeout", "navigation timeout", "waiting for function failed",
+			"exceeded while awaiting headers", "i/o timeout", "tls handshake timeout", "response header timeout", "idle timeout", "inactivity timeout",
+			"upstream timed out", "signal: killed", "soft time limit", "task timed out", "execution expired", "运行超时", "执行超时", "响应超时", "等待超时", "已超时",
+			"tiempo de espera agotado", "タイムアウト",
+		}},
+		// Common words: they tell the kind of a failure, and no failure.
+		{rule{Timeout, 60, passing}, []string{
+			"not responding", "awaiting headers", "waiting for selector",
+		}},
+		// Nothing went out before the connection stood.
+		{rule{Timeout, 62, passing | unsent | bare}, []string{
+			"timed out connecting", "timeout connecting", "timed out while connecting", "timed out trying to connect", "failed to connect within",
+			"could not connect within", "connect timed out", "connection attempt timed out", "connect etimedout", "acquiring a connection timed out",
+			"timeout acquiring", "timed out acquiring", "timeout exceeded when trying to connect", "queuepool limit", "timed out fetching a new connection",
+			"建立连接超时",
+		}},
 	}
 }

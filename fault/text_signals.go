@@ -1,0 +1,12 @@
+package fault
+
+// signalTable holds words that decide nothing by themselves: a short text that has
+// one is read more closely.
+func signalTable() []textRule {
+	return []textRule{
+		{rule{Unknown, 0, 0}, []string{
+			"failed", "failure", "errored", "aborted", "abort", "cancelled", "canceled", "interrupted", "rejected", "declined", "denied", "terminated",
+			"killed", "disconnected", "unavailable", "busy", "失败", "出错", "出现错误", "已取消", "已中断", "已拒绝",
+		}},
+	}
+}
