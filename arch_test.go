@@ -39,6 +39,7 @@ var layersTable = map[string]string{
 	"judge":      vocabulary,
 
 	"traceformat/format": "trajectory",
+	"traceformat/stream": "traceformat/format",
 
 	"state":           "",
 	"state/memory":    "state",
