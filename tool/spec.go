@@ -23,6 +23,9 @@ type Spec struct {
 	// Upstream names the backend that the tool shares with others: they share
 	// its retry budget, breaker and limiter. "" is the unnamed one.
 	Upstream string `json:"upstream,omitempty"`
+	// Via names the tool through which the agent calls this one, such as
+	// "execute-tool"; "" where it is called by its own name.
+	Via string `json:"via,omitempty"`
 	// Description is what the model is told of the tool.
 	Description string `json:"description,omitempty"`
 	// Input and Output are the tool's JSON Schemas, nil where unknown.

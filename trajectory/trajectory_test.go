@@ -22,7 +22,7 @@ func full() trajectory.Trajectory {
 		ID: "t1", Source: "file.jsonl", Model: "m", Agent: "a", Error: "crashed",
 		Parent: "t0", Task: "refund", Success: new(true), Usage: &trajectory.Usage{In: 1, Out: 2, CacheRead: 3, CacheWrite: 4, USD: 0.5},
 		Tools: []tool.Spec{{
-			Name: "create_order", Upstream: "shop", Description: "d", Input: json.RawMessage(`{"type":"object"}`),
+			Name: "create_order", Upstream: "shop", Via: "execute", Description: "d", Input: json.RawMessage(`{"type":"object"}`),
 			Output: json.RawMessage(`{}`), Access: tool.AccessWrite, Idempotent: true, RunsCode: true, EmptyIsNormal: true,
 			Subject: "order", Key: &tool.KeyPlace{Argument: "a", Header: "Idempotency-Key", Meta: "key"},
 			Verify:   &tool.Verification{Tool: "get_order", Args: map[string]string{"id": "$id"}, Settle: time.Second},

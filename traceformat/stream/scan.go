@@ -150,6 +150,18 @@ type checker struct {
 	b     []byte
 	at    int
 	stack []byte // the open brackets
+
+	// Where mark is set, whole is the end of the last whole value, or of an
+	// opening bracket, and open are the brackets that were open there.
+	mark  bool
+	whole int
+	open  []byte
+}
+
+func (c *checker) remember() {
+	if c.mark {
+		c.whole, c.open = c.at, append(c.open[:0], c.stack...)
+	}
 }
 
 func (c *checker) value() error {
@@ -180,7 +192,9 @@ func (c *checker) begin() error {
 				return errDepth
 			}
 			c.stack = append(c.stack, first)
-			c.at = space(c.b, c.at+1)
+			c.at++
+			c.remember()
+			c.at = space(c.b, c.at)
 			if c.at < len(c.b) && c.b[c.at] == first+2 {
 				return nil
 			}
@@ -199,6 +213,7 @@ func (c *checker) begin() error {
 // in an object, the next key.
 func (c *checker) close() (done bool, err error) {
 	for len(c.stack) > 0 {
+		c.remember()
 		c.at = space(c.b, c.at)
 		if c.at >= len(c.b) {
 			return false, errCut
