@@ -7,7 +7,7 @@ func identityTable() []textRule {
 			"invalid_token", "invalid access token", "invalid token", "invalidtokenerror", "invalid api key", "invalid_api_key",
 			"incorrect api key", "api key not valid", "api key is invalid", "api key is missing", "missing api key",
 			"no api key", "api_key client option must be set", "invalidauthenticationtoken", "authentication failed",
-			"authentication_error", "authenticationerror", "authentication required", 
+			"authentication_error", "authenticationerror", "authentication required",
 			"authentication credentials were not provided", "not authenticated", "unauthenticated",
 			"unauthorizedinboundtokenexception", "token has expired", "token expired", "expired token", "token is expired", "api token is invalid", "invalid session id", "illegal session", "invalid credential", "access_token is invalid", "不合法的access_token", "access_token无效", "access token is invalid", "token is invalid",
 			"token_expired", "expiredtoken", "expiredtokenexception", "security token included in the request is expired",
@@ -22,11 +22,10 @@ func identityTable() []textRule {
 			"missing authorization", "no authorization header", "credentials have expired",
 			"unable to locate credentials", "could not load the default credentials", "nocredentialsproviders",
 			"could not find credentials", "could not read username", "not a valid credential",
-			"does not contain a valid authentication token", "reauthenticate", "re-authenticate", 
+			"does not contain a valid authentication token", "reauthenticate", "re-authenticate",
 			"mfa required", "未登录", "请登录", "请先登录", "登录已过期", "登录失效", "未授权", "未认证", "token无效", "token失效",
-			"token已过期", "鉴权失败", "认证失败", "身份验证失败", "密钥无效", "access_token expired", "签名错误", 
+			"token已过期", "鉴权失败", "认证失败", "身份验证失败", "密钥无效", "access_token expired", "签名错误",
 			"you must be authenticated", "invalid x-api-key", "please run /login", "gh auth login", "aws sso login",
-			
 		}},
 		{rule{Unauthenticated, 57, bare}, []string{
 			"unauthorized", "unauthorised",
@@ -53,7 +52,7 @@ func identityTable() []textRule {
 			"credentials are invalid", "credentials are missing", "credentials were rejected", "credentials were not accepted", "credential is invalid",
 			"could not validate credentials", "could not authenticate", "could not be authenticated", "unable to authenticate", "cannot authenticate",
 			"failed to authenticate", "authentication failure", "authentication error", "authentication is required", "authentication needed",
-			"authentication has expired", "authentication expired", "authentication was unsuccessful", "authentication rejected", 
+			"authentication has expired", "authentication expired", "authentication was unsuccessful", "authentication rejected",
 			"authorization required", "authorization is required", "authorization expired", "authorization header is missing", "authorization header missing",
 			"authorize the app", "need to authorize", "not signed in", "not logged into", "not been authenticated",
 			"user is not authenticated", "user not authenticated", "user not logged in", "user is not logged in", "you are not logged in", "you must log in",
@@ -78,7 +77,6 @@ func identityTable() []textRule {
 		// Common words: they tell the kind of a failure, and no failure.
 		{rule{Unauthenticated, 72, 0}, []string{
 			"authentication token", "authorization header", "refresh token", "oauth token", "令牌", "anonymous users", "personal access token",
-			
 		}},
 	}
 }

@@ -50,7 +50,7 @@ func (v *view) tellsFailure() bool {
 		if text == "" || len(text) > maxBare || v.env.success {
 			return false
 		}
-		return startsLikeFailure(text) || v.env.content <= v.env.failed && v.bare(text)
+		return startsLikeFailure(text) || v.env.content <= v.env.failed && (v.bare(text) || v.knownCode())
 	}
 	if v.spec.RunsCode && crashed(body) {
 		return true
@@ -82,6 +82,20 @@ func crashed(body string) bool {
 // or, where it is short, by any.
 func (v *view) opens(text string) bool {
 	return startsLikeFailure(text) || v.allFailure(text) || (len(text) <= maxBare || hasTrace(text)) && opensWithClass(text) || len(text) <= maxBare && (v.bare(text) || firstWordsFail(text))
+}
+
+// knownCode says whether a field made for codes holds one that is known.
+func (v *view) knownCode() bool {
+	for _, code := range v.env.codes[:v.env.coded] {
+		r, ok := codeOf(code)
+		if !ok {
+			r, ok = vendorNumber(code)
+		}
+		if ok && r.rank > 65 {
+			return true
+		}
+	}
+	return false
 }
 
 // allFailure recognises a text that is nothing but the word for a failure, maybe
