@@ -42,6 +42,8 @@ type Experiment struct {
 	Control []string   `yaml:"control"`
 	Faults  []Scenario `yaml:"faults"`
 	Arms    []Arm      `yaml:"arms"`
+	// Reading tells how the figures are to be read.
+	Reading string `yaml:"reading"`
 	// Base names the arm that the others are compared with; "" compares none.
 	Base string `yaml:"base"`
 	// Premises prints what the experiment takes for granted.
@@ -81,9 +83,11 @@ type Arm struct {
 	Guard bool `yaml:"guard"`
 	// Known tells the guard the values of closed parameters.
 	Known bool `yaml:"known"`
-	// Breaker says whether the guard has its circuit breaker: "" is yes, "off"
-	// is no.
+	// Breaker is the guard's circuit breaker: "" is that of the preset, "off"
+	// is none, and a time such as "5s" is how long it stays open.
 	Breaker string `yaml:"breaker"`
+	// Budget is the guard's retry budget: "" is that of the preset, "off" is none.
+	Budget string `yaml:"budget"`
 }
 
 // A Retry says how a strategy repeats a call.
@@ -231,8 +235,16 @@ func (a *Arm) validate(i int, seen map[string]bool) []error {
 	if a.Guard && (a.Retry != Retry{} || a.Message != "" || a.StopOnFatal) {
 		bad("guard has its own policy: leave retry, message and stop_on_fatal out")
 	}
-	if a.Breaker != "" && (a.Breaker != breakerOff || !a.Guard) {
-		bad("breaker must be off or left out, and belongs to a guard, got %q", a.Breaker)
+	if a.Breaker != "" && a.Breaker != switchedOff {
+		if d, err := time.ParseDuration(a.Breaker); err != nil || d <= 0 {
+			bad("breaker must be off, the time that it stays open (5s), or left out, got %q", a.Breaker)
+		}
+	}
+	if a.Budget != "" && a.Budget != switchedOff {
+		bad("budget must be off or left out, got %q", a.Budget)
+	}
+	if (a.Breaker != "" || a.Budget != "" || a.Known) && !a.Guard {
+		bad("breaker, budget and known belong to a guard")
 	}
 	r := &a.Retry
 	if r.Attempts < 0 || r.Base < 0 || r.Cap < 0 || r.Growth < 0 {

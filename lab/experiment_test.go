@@ -73,6 +73,10 @@ func TestMistakesAreTold(t *testing.T) {
 		"guard and retry": {"about: no retry; the model is given the raw error", `guard: true
     retry: {attempts: 3, "on": any}`, "guard has its own policy"},
 		"bad message":      {"about: no retry; the model is given the raw error", "message: kind", `message must be list or left out, got "kind"`},
+		"bad breaker":      {"about: no retry; the model is given the raw error", "guard: true\n    breaker: short", `breaker must be off, the time that it stays open (5s)`},
+		"bad budget":       {"about: no retry; the model is given the raw error", "guard: true\n    budget: small", "budget must be off or left out"},
+		"no guard":         {"about: no retry; the model is given the raw error", "budget: off", "belong to a guard"},
+		"unknown base":     {"faults:", "base: guard\nfaults:", `base must name one of the arms, got "guard"`},
 		"reserved arm":     {"name: tell-model", "name: baseline", `the name "baseline" is taken`},
 		"name for no gate": {"name: tell-model", "name: tell model", "must not hold spaces"},
 		"bad jitter":       {"about: no retry; the model is given the raw error", `retry: {attempts: 3, "on": any, jitter: some}`, "jitter must be one of"},

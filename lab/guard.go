@@ -55,8 +55,13 @@ func newGuarded(w *world.World, arm *Arm, task *world.Task, system string, c *cl
 // policyOf returns the guard's preset as the arm has it.
 func policyOf(arm *Arm) *recovery.Policy {
 	policy := recovery.Default()
-	if arm.Breaker == breakerOff {
+	if arm.Breaker == switchedOff {
 		policy.Breaker = recovery.BreakerConfig{}
+	} else if open, err := time.ParseDuration(arm.Breaker); err == nil {
+		policy.Breaker.Open = open
+	}
+	if arm.Budget == switchedOff {
+		policy.Budget = recovery.BudgetConfig{}
 	}
 	return &policy
 }

@@ -212,14 +212,23 @@ func TestLoadOfStrategies(t *testing.T) {
 		for _, n := range course.Attempts {
 			sum += n
 		}
-		if sum != attempts || (len(course.Waits) < 50) != (arm.Name == "guard") {
-			t.Errorf("%s: %d attempts in the course and %d of the callers; %d callers met the outage", arm.Name, sum, attempts, len(course.Waits))
+		hasBreaker := arm.Guard && arm.Breaker != switchedOff
+		if sum != attempts || (len(course.Waits) < 50) != hasBreaker || (course.Unasked > 0) != hasBreaker {
+			t.Errorf("%s: %d attempts in the course and %d of the callers; %d callers met the outage, %d were refused unasked",
+				arm.Name, sum, attempts, len(course.Waits), course.Unasked)
 		}
 		courses[arm.Name] = course
 	}
 	if peak, open := slices.Max(courses["exponential"].Attempts), slices.Max(courses["guard"].Attempts); open >= peak || success["guard"] >= success["guard-no-breaker"] {
 		t.Errorf("the breaker cuts the busiest step from %d to %d calls and the successes from %d to %d: it should spare the backend and cost callers",
 			peak, open, success["guard-no-breaker"], success["guard"])
+	}
+	// Part by part, the guard comes to what its jitter alone does.
+	if success["guard"] >= success["guard-breaker-2s"] || success["guard-no-breaker"] >= success["guard-no-budget"] {
+		t.Errorf("what the guard's parts cost callers: %v", success)
+	}
+	if apart := success["guard-no-budget"] - success["full-jitter"]; apart < -15 || apart > 15 {
+		t.Errorf("without breaker and budget the guard saves %d callers, full jitter %d", success["guard-no-budget"], success["full-jitter"])
 	}
 	if success["blind-retry"] >= success["exponential"] {
 		t.Errorf("retrying at once saves %d callers, waiting %d", success["blind-retry"], success["exponential"])

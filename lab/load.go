@@ -135,6 +135,9 @@ func (s *simulation) proceed(e event, c *caller, after time.Duration, end *tool.
 		return
 	}
 	c.ended, c.ok = e.at, end.Flag == tool.FlagSuccess && end.Err == nil
+	if c.attempts == 0 {
+		s.course.Unasked++
+	}
 	if c.met {
 		s.course.Waits = append(s.course.Waits, c.waited.Seconds())
 	}

@@ -21,7 +21,7 @@ const (
 	noFault     = "none"
 	messageList = "list"
 	onAny       = "any"
-	breakerOff  = "off"
+	switchedOff = "off"
 	onTransient = "transient"
 )
 

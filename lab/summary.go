@@ -10,7 +10,7 @@ import (
 func Summarize(out *Outcome) result.Result {
 	list, failed := premises(out)
 	r := result.Result{
-		Experiment: out.Experiment.Name, Title: out.Experiment.Title, Question: out.Experiment.Question,
+		Experiment: out.Experiment.Name, Title: out.Experiment.Title, Question: out.Experiment.Question, Reading: out.Experiment.Reading,
 		Model: out.Manifest.Model, Scripted: out.Manifest.Scripted, Seed: out.Manifest.Seed, RubricHash: out.Manifest.RubricHash,
 		Premises: append([]result.Premise{}, list...), Warnings: append(append([]string{}, failed...), warnings(out)...), Published: out.Experiment.Published,
 		Amplification: amplifications(out), Courses: out.Courses,

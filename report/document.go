@@ -16,6 +16,8 @@ type Document struct {
 type Section struct {
 	// ID is unique in the document.
 	ID, Title, Lead string
+	// Reading tells how the figures are to be read.
+	Reading string
 	// Facts are short remarks, such as the seed.
 	Facts    []string
 	Warnings []string

@@ -38,7 +38,7 @@ func Lab(results ...*result.Result) Document {
 
 func labSection(r *result.Result) Section {
 	s := Section{
-		ID: r.Experiment, Title: r.Title, Lead: strings.TrimSpace(r.Question), Warnings: r.Warnings,
+		ID: r.Experiment, Title: r.Title, Lead: strings.TrimSpace(r.Question), Reading: strings.TrimSpace(r.Reading), Warnings: r.Warnings,
 		Facts: []string{r.Experiment, r.Who(), fmt.Sprintf("seed %d", r.Seed)},
 	}
 	if r.RubricHash != "" {

@@ -142,7 +142,7 @@ func amplificationTable(r *result.Result) Table {
 func courseTable(r *result.Result) Table {
 	t := Table{
 		Title: "Added waits, and the load on a backend that recovers", Note: "A simulation; waits in seconds, of the callers that met the outage.",
-		Columns: columns(1, "arm", "met it", "median wait", "p90", "longest", "calls while down", "busiest step after", "of capacity", "refused after"),
+		Columns: columns(1, "arm", "met it", "median wait", "p90", "longest", "calls while down", "busiest step after", "of capacity", "refused after", "refused unasked"),
 	}
 	for i := range r.Courses {
 		c := &r.Courses[i]
@@ -154,7 +154,7 @@ func courseTable(r *result.Result) Table {
 				busiest = max(busiest, n)
 			}
 		}
-		row := []string{c.Arm, strconv.Itoa(len(c.Waits)), "", "", "", strconv.Itoa(down), strconv.Itoa(busiest), "", strconv.Itoa(c.Overload)}
+		row := []string{c.Arm, strconv.Itoa(len(c.Waits)), "", "", "", strconv.Itoa(down), strconv.Itoa(busiest), "", strconv.Itoa(c.Overload), strconv.Itoa(c.Unasked)}
 		if len(c.Waits) > 0 {
 			for j, q := range []float64{0.5, 0.9, 1} {
 				row[2+j] = decimal(result.Percentile(c.Waits, q)) //nolint:gosec // the row has a cell for each quantile

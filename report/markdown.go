@@ -22,6 +22,9 @@ func WriteMarkdown(w io.Writer, d *Document) error {
 		paragraph("## " + inline(s.Title))
 		paragraph(inline(strings.Join(s.Facts, ", ")))
 		paragraph(inline(s.Lead))
+		if s.Reading != "" {
+			paragraph("**How to read it:** " + inline(s.Reading))
+		}
 		for _, warning := range s.Warnings {
 			paragraph("> **Warning:** " + inline(warning))
 		}

@@ -42,6 +42,9 @@ func (p *textPage) section(s *Section) {
 	p.say(strings.ToUpper(s.Title))
 	p.say(strings.Join(s.Facts, ", "))
 	p.say(s.Lead)
+	if s.Reading != "" {
+		p.say("How to read it: " + s.Reading)
+	}
 	for _, warning := range s.Warnings {
 		p.say("warning: " + warning)
 	}

@@ -15,7 +15,9 @@ type Result struct {
 	Experiment string `json:"experiment"`
 	Title      string `json:"title"`
 	Question   string `json:"question"`
-	Model      string `json:"model"`
+	// Reading tells how the figures are to be read.
+	Reading string `json:"reading,omitempty"`
+	Model   string `json:"model"`
 	// Scripted says that every figure comes from a scripted model.
 	Scripted bool   `json:"scripted"`
 	Seed     uint64 `json:"seed"`
@@ -102,6 +104,8 @@ type Course struct {
 	Waits []float64 `json:"waits"`
 	// Overload counts the calls that were refused after the backend was back.
 	Overload int `json:"overload"`
+	// Unasked counts the callers that were refused without a single call.
+	Unasked int `json:"unasked"`
 }
 
 // Parse reads a result.json. A field that it does not know is an error: a
