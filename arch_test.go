@@ -24,6 +24,9 @@ const modulePath = "github.com/sequitur-go/sequitur"
 // vocabulary is what every decision speaks: the pure packages.
 const vocabulary = "tool fault recovery resolve feedback trajectory provenance"
 
+// readers is what a reader of recordings may import.
+const readers = "trajectory tool traceformat/format traceformat/stream"
+
 // layersTable is the architecture: what a package may import of this module.
 // A "+" allows third parties, a "*" everything. golang.org/x/text counts as the
 // standard library. A package without a line fails the test; a line without a
@@ -40,6 +43,12 @@ var layersTable = map[string]string{
 
 	"traceformat/format": "trajectory",
 	"traceformat/stream": "traceformat/format",
+	"traceformat": "trajectory traceformat/format traceformat/stream +" +
+		" traceformat/chat traceformat/claudecode traceformat/responses traceformat/native",
+	"traceformat/chat":       readers,
+	"traceformat/claudecode": readers,
+	"traceformat/responses":  readers,
+	"traceformat/native":     readers + " journal",
 
 	"state":           "",
 	"state/memory":    "state",
@@ -69,6 +78,7 @@ var layersTable = map[string]string{
 
 	"internal/config":  ". " + vocabulary + " state +",
 	"internal/rawjson": "",
+	"internal/rubric":  "fault judge +",
 	"internal/score":   "fault tool lab/result",
 	"cmd/sequitur":     "*",
 }
