@@ -199,3 +199,45 @@ func (s *Score) confusion(field string, labels []Label, said []Judged) {
 		s.Confusion = append(s.Confusion, Confusion{field, want, table[want]})
 	}
 }
+
+// Below names the figures that are below what is wanted of them.
+func (s *Score) Below() []string {
+	var names []string
+	for _, r := range s.Rows {
+		if r.Sure.N > 0 && r.Sure.Share() < r.Wanted {
+			names = append(names, r.Name)
+		}
+	}
+	return names
+}
+
+// Fields returns the fields that the confusion tables are about.
+func (s *Score) Fields() []string {
+	var fields []string
+	for _, c := range s.Confusion {
+		if !slices.Contains(fields, c.Field) {
+			fields = append(fields, c.Field)
+		}
+	}
+	return fields
+}
+
+// A Pair is one cell of a confusion table.
+type Pair struct {
+	Label, Said string
+	N           int
+}
+
+// Pairs returns the cells of a field's confusion table.
+func (s *Score) Pairs(field string) []Pair {
+	var pairs []Pair
+	for _, c := range s.Confusion {
+		if c.Field != field {
+			continue
+		}
+		for _, said := range slices.Sorted(maps.Keys(c.Said)) {
+			pairs = append(pairs, Pair{c.Label, said, c.Said[said]})
+		}
+	}
+	return pairs
+}

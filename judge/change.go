@@ -39,7 +39,7 @@ func (r *run) changeTraits(s, c *step) Traits {
 func (r *run) groundedAll(c *step, news []leaf) bool {
 	var given *provenance.Given
 	for _, l := range news {
-		if l.kind == 'b' || l.kind == 'n' && len(l.text) < 9 || len(l.text) > longValue || l.text == "" {
+		if l.kind == 'b' || l.kind == 'n' && len(l.text) < 9 || l.text == "" || isContent(l.text) {
 			continue
 		}
 		if given == nil {
@@ -51,6 +51,12 @@ func (r *run) groundedAll(c *step, news []leaf) bool {
 		}
 	}
 	return true
+}
+
+// isContent says whether a text argument is content, such as code or prose, and
+// no value that has to come from somewhere.
+func isContent(text string) bool {
+	return len(text) > longValue || strings.ContainsAny(text, "\n({=;") || len(strings.Fields(text)) > 6
 }
 
 // relaxed says whether a changed call asks for less, or less narrowly: an

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -184,6 +185,14 @@ func runsCode(name string) bool {
 // a repetition.
 func (f *Facts) reads(call *tool.Call) bool {
 	s := f.Spec(call.Tool)
+	if op := operation(call.Args); op != "" {
+		if readsWord(op) {
+			return true
+		}
+		if slices.Contains(writeVerbTable, wordsOf(op)[0]) {
+			return false
+		}
+	}
 	if s.RunsCode || runsCode(call.Tool) {
 		command, ok := commandOf(call.Args)
 		return ok && readsOnly(command)
@@ -198,6 +207,27 @@ func (f *Facts) reads(call *tool.Call) bool {
 	read, _ := verb(call.Tool)
 	return read
 }
+
+// operationTable names the arguments that say what a tool of several operations
+// does.
+var operationTable = []string{"command", "action", "operation", "method", "mode"}
+
+// operation returns the one word that names the operation of a call, "" where
+// the tool has no such argument.
+func operation(args json.RawMessage) string {
+	object, ok := objectOf(args)
+	if !ok || len(object) < 2 {
+		return ""
+	}
+	word, _ := textAt(object, operationTable)
+	if words := wordsOf(word); len(words) == 0 || len(words) > 2 || strings.ContainsAny(word, " /.\n") {
+		return ""
+	}
+	return word
+}
+
+// readsWord says whether a word names an operation that only reads.
+func readsWord(word string) bool { return slices.Contains(readVerbTable, wordsOf(word)[0]) }
 
 // readCommandTable names commands that change nothing.
 var readCommandTable = []string{

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/tool"
@@ -26,13 +27,25 @@ func (j *Judge) Judge(t *trajectory.Trajectory) []Finding {
 	var findings []Finding
 	for i := range r.steps {
 		if s := &r.steps[i]; s.failed() {
-			findings = append(findings, r.finding(i, j.Rubric))
+			findings = append(findings, j.rule(r.finding(i)))
 		}
+	}
+	if len(t.Episodes) > 0 {
+		findings = append(findings, j.guarded(t)...)
 	}
 	return findings
 }
 
-func (r *run) finding(i int, own *Rubric) Finding {
+// rule adds the verdicts.
+func (j *Judge) rule(f Finding) Finding {
+	f.Published, f.Refined = Published().Rule(&f), Refined().Rule(&f)
+	if j.Rubric != nil {
+		f.Own = j.Rubric.Rule(&f)
+	}
+	return f
+}
+
+func (r *run) finding(i int) Finding {
 	s := &r.steps[i]
 	f := Finding{
 		Trajectory: r.t.ID, CallID: s.ref.ID, Tool: s.call.Tool, Call: s.ref.Message, Answered: s.answer, Reaction: -1,
@@ -43,6 +56,12 @@ func (r *run) finding(i int, own *Rubric) Finding {
 	if !f.Safe {
 		f.Traits |= TraitUnsafe
 	}
+	if f.Fault.Kind == fault.NotFound && containsAny(strings.ToLower(f.Fault.Detail), endpointTable) {
+		f.Traits |= TraitEndpointAbsent
+	}
+	if spec.RunsCode {
+		f.Traits |= TraitRunsCode
+	}
 	if f.Retries > 0 {
 		f.Traits |= TraitRetried
 	}
@@ -50,10 +69,6 @@ func (r *run) finding(i int, own *Rubric) Finding {
 		f.Traits |= TraitOverRetried
 	}
 	r.react(s, &f)
-	f.Published, f.Refined = Published().Rule(&f), Refined().Rule(&f)
-	if own != nil {
-		f.Own = own.Rule(&f)
-	}
 	f.Signature = Signature(s.out)
 	return f
 }
@@ -74,3 +89,6 @@ func (r *run) retries(i int) int {
 	}
 	return n
 }
+
+// endpointTable: what is absent is not the record but the way to it.
+var endpointTable = []string{"endpoint", "route", "no such method", "method not found", "this page", "unknown path", "requested url"}

@@ -84,7 +84,7 @@ func (r *run) repeatsSibling(s, c *step) bool {
 // calls fills a finding whose first action is a call.
 func (r *run) calls(s *step, t *turn, c *step, f *Finding) {
 	f.Next, f.Reaction = c.call.Tool, c.ref.Message
-	words := listen(t.thoughts + t.text)
+	words := listen(t.thoughts+t.text, false)
 	if words.labelled {
 		f.Answer = MemorySubstituted
 	}
@@ -93,7 +93,7 @@ func (r *run) calls(s *step, t *turn, c *step, f *Finding) {
 		f.Action, f.Answer = ActionAskUser, AsksUser
 	case isHandover(c.call.Tool):
 		f.Action = ActionEscalate
-	case c.call.Tool == s.call.Tool && c.server == s.server:
+	case c.call.Tool == s.call.Tool && c.server == s.server && !r.readsBack(s, c):
 		f.Action = r.repeat(s, c, words)
 	case slices.Contains(spec.StandIns, c.call.Tool):
 		f.Action = ActionDegrade
@@ -156,6 +156,13 @@ func (r *run) verifies(s, c *step) bool {
 	return sharesTarget(&s.call, &c.call) || sharesObject(&s.call, &c.call)
 }
 
+// readsBack says whether a tool with several operations is asked to read the
+// object that its other operation failed on.
+func (r *run) readsBack(s, c *step) bool {
+	was, is := operation(s.call.Args), operation(c.call.Args)
+	return was != "" && is != "" && was != is && !readsWord(was) && readsWord(is) && sharesTarget(&s.call, &c.call)
+}
+
 // nextTraits tells what a verdict on a call depends on.
 func (r *run) nextTraits(s, c *step, f *Finding, words said) Traits {
 	var t Traits
@@ -167,6 +174,7 @@ func (r *run) nextTraits(s, c *step, f *Finding, words said) Traits {
 	exists, known := r.facts.exists(c.call.Tool)
 	set(TraitListed, known && exists)
 	set(TraitUnlisted, known && !exists && c.fault.Kind == fault.UnknownTool || c.fault.Kind == fault.UnknownTool && c.answer >= 0)
+	set(TraitWayRound, words.wayRound)
 	set(TraitReads, r.facts.reads(&c.call))
 	set(TraitFinder, isFinder(c.call.Tool))
 	set(TraitKnownFailing, r.knownFailing(s, c))
@@ -238,10 +246,11 @@ func (r *run) end(s *step, t *turn, c *step, f *Finding) {
 	f.Next, f.Reaction = c.call.Tool, c.ref.Message
 	object, _ := objectOf(c.call.Args)
 	text, _ := textAt(object, answerKeyTable)
+	gives := strings.Contains(strings.ToLower(string(c.call.Args)), "give_up")
 	if text == "" {
 		text = t.text
 	}
-	if strings.TrimSpace(text) == "" {
+	if gives || strings.TrimSpace(text) == "" {
 		f.Action = ActionAbort
 		return
 	}

@@ -9,30 +9,36 @@ import (
 
 // said is what an answer tells, read sentence by sentence.
 type said struct {
-	told      bool     // of a failure
-	empty     bool     // that nothing was found
-	absence   bool     // an absence as a fact about the world
-	labelled  bool     // what follows is called general knowledge
-	memory    bool     // gives general knowledge
-	asks      bool     // ends in a question about the failed need
-	limits    bool     // hides behind the agent's own limits
-	done      bool     // says that work is done
-	excuse    bool     // a wrong reason
-	printed   bool     // prints a call as text
-	handsIn   bool     // hands work in
-	again     bool     // will try again
-	changes   bool     // will try otherwise
-	substance []string // sentences that state something
+	aboutSearch bool     // only what is said of the search counts as told
+	told        bool     // of a failure
+	empty       bool     // that nothing was found
+	absence     bool     // an absence as a fact about the world
+	hedged      bool     // an absence that seems so
+	offers      bool     // another way
+	narrates    bool     // speaks of a function call instead of what came of it
+	wayRound    bool     // announces a way round
+	labelled    bool     // what follows is called general knowledge
+	memory      bool     // gives general knowledge
+	asks        bool     // ends in a question about the failed need
+	limits      bool     // hides behind the agent's own limits
+	done        bool     // says that work is done
+	excuse      bool     // a wrong reason
+	printed     bool     // prints a call as text
+	handsIn     bool     // hands work in
+	again       bool     // will try again
+	changes     bool     // will try otherwise
+	substance   []string // sentences that state something
 }
 
 // cues are the tables of both languages for one meaning.
 type cues [2][]string
 
-var cueTable = struct{ told, empty, absence, search, label, memory, offer, hedge, courtesy, again, change, limits, done cues }{
+var cueTable = struct{ told, empty, absence, search, label, memory, offer, hedge, courtesy, again, change, limits, done, agent, wayRound, otherWay cues }{
 	told: cues{toldTable, toldZhTable}, empty: cues{emptyToldTable, emptyToldZhTable}, absence: cues{absenceTable, absenceZhTable},
 	search: cues{searchTable, searchZhTable}, label: cues{labelTable, labelZhTable}, memory: cues{memoryTable, memoryZhTable},
 	offer: cues{offerTable, offerZhTable}, hedge: cues{hedgeTable, hedgeZhTable}, courtesy: cues{courtesyTable, courtesyZhTable},
 	again: cues{againTable, againZhTable}, change: cues{changeTable, changeZhTable}, limits: cues{limitsTable, limitsZhTable}, done: cues{doneTable, doneZhTable},
+	agent: cues{agentTable, agentZhTable}, wayRound: cues{wayRoundTable, wayRoundZhTable}, otherWay: cues{otherWayTable, otherWayZhTable},
 }
 
 func (c cues) in(text string) bool { return containsAny(text, c[0]) || containsAny(text, c[1]) }
@@ -44,9 +50,10 @@ func containsAny(text string, table []string) bool {
 // maxAnswer is how much of an answer is read, in bytes: its two ends.
 const maxAnswer = 24 << 10
 
-// listen reads an answer.
-func listen(text string) said {
-	var s said
+// listen reads an answer. Where a search found nothing, only what is said of the
+// search tells of it: "the connection was refused" may be the looked-up meaning.
+func listen(text string, absent bool) said {
+	s := said{aboutSearch: absent}
 	text = plain(text)
 	if len(text) > maxAnswer {
 		text = strings.ToValidUTF8(text[:maxAnswer/2]+"\n"+text[len(text)-maxAnswer/2:], "")
@@ -55,23 +62,39 @@ func listen(text string) said {
 	s.handsIn = strings.Contains(text, "<solution>") || strings.Contains(text, "submit the solution")
 	s.limits = cueTable.limits.in(text)
 	s.excuse = containsAny(text, wrongExcuseTable)
+	s.narrates = containsAny(text, narrateTable)
+	s.wayRound = cueTable.wayRound.in(text)
 	all := sentences(text)
 	for _, sentence := range all {
 		s.sentence(sentence)
 	}
 	s.asks = asks(all)
+	if s.hedged {
+		s.empty, s.absence = s.empty || s.offers || s.asks, s.absence || !s.offers && !s.asks
+	}
 	return s
 }
 
 func (s *said) sentence(text string) {
 	told, empty := cueTable.told.in(text), cueTable.empty.in(text)
+	if s.aboutSearch && !cueTable.agent.in(text) {
+		told = false
+	}
 	s.again = s.again || cueTable.again.in(text)
 	s.changes = s.changes || cueTable.change.in(text)
 	s.labelled = s.labelled || cueTable.label.in(text)
-	if cueTable.absence.in(text) && !cueTable.search.in(text) && !isQuestion(text) {
-		s.absence = true
+	if (cueTable.absence.in(text) || thereIsNo(text)) && !isQuestion(text) {
+		switch {
+		case cueTable.search.in(text):
+			s.empty = true
+		case cueTable.hedge.in(text):
+			s.hedged = true // settled when the whole answer is known
+		default:
+			s.absence = true
+		}
 		return
 	}
+	s.offers = s.offers || offers(text)
 	s.told, s.empty = s.told || told, s.empty || empty
 	offer := cueTable.offer.in(text)
 	if !offer && !isQuestion(text) && cueTable.memory.in(text) || cueTable.label.in(text) {
@@ -84,6 +107,24 @@ func (s *said) sentence(text string) {
 		s.substance = append(s.substance, text)
 	}
 }
+
+// thereIsNo says whether a sentence holds "there are … no", with up to two words
+// in between.
+func thereIsNo(text string) bool {
+	words := strings.Fields(text)
+	for i, word := range words {
+		if word != "there" || i+2 >= len(words) || !slices.Contains(beTable, words[i+1]) {
+			continue
+		}
+		if slices.Contains(words[i+2:min(i+5, len(words))], "no") {
+			return true
+		}
+	}
+	return false
+}
+
+// offers says whether a sentence offers another way.
+func offers(text string) bool { return cueTable.otherWay.in(text) }
 
 // long says whether a sentence has enough words to state something.
 func long(text string) bool {
@@ -121,7 +162,8 @@ func sentences(text string) []string {
 	var all []string
 	from := 0
 	cut := func(to int) {
-		if s := strings.TrimFunc(text[from:to], func(r rune) bool { return unicode.IsSpace(r) || r == '*' || r == '#' || r == '-' }); s != "" {
+		s := strings.TrimFunc(text[from:to], func(r rune) bool { return unicode.IsSpace(r) || r == '*' || r == '#' || r == '-' })
+		if strings.ContainsFunc(s, unicode.IsLetter) {
 			all = append(all, s)
 		}
 		from = to

@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"strings"
+
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/tool"
 	"github.com/sequitur-go/sequitur/trajectory"
@@ -52,6 +54,9 @@ func newRun(t *trajectory.Trajectory, facts *Facts, classifier *fault.Classifier
 		if message.Role != trajectory.RoleAssistant {
 			open = open && message.Role == trajectory.RoleSystem
 			continue
+		}
+		if strings.TrimSpace(message.Text) == "" && len(message.Calls) == 0 {
+			continue // interrupted before it said anything
 		}
 		if !open {
 			r.turns = append(r.turns, turn{first: m})

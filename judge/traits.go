@@ -54,12 +54,18 @@ const (
 	TraitUngrounded
 	// TraitFailedBefore: the call before this one failed in the same way.
 	TraitFailedBefore
+	// TraitEndpointAbsent: what was not found is the endpoint, not a record.
+	TraitEndpointAbsent
+	// TraitWayRound: the agent says that it looks for a way round.
+	TraitWayRound
+	// TraitRunsCode: the failed tool runs the model's own code or commands.
+	TraitRunsCode
 )
 
 var traitNames = [...]string{
 	"retried", "over_retried", "unsafe", "reads", "finder", "listed", "unlisted", "known_failing", "same_target", "grounded",
 	"relaxed", "shrinks", "invented", "unchosen", "unseen_args", "told", "labelled", "asked_exactly", "hands_in", "ungrounded",
-	"failed_before",
+	"failed_before", "endpoint_absent", "way_round", "runs_code",
 }
 
 // Has says whether all of the other traits are set.
