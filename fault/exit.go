@@ -51,6 +51,9 @@ func (v *view) code(text string) {
 	case Unknown:
 		v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
 	case NotFound, InvalidArgument, Conflict, MissingArgument:
+		if v.best.kind == Conflict && !v.spec.RunsCode {
+			return
+		}
 		if hasTrace(text) || strings.Contains(text, "No module named") {
 			v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
 		}

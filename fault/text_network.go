@@ -42,9 +42,9 @@ func networkTable() []textRule {
 		{rule{Network, 79, passing | unsent | bare}, []string{"dial tcp: lookup"}},
 		{rule{Network, 64, passing | unsent | bare}, []string{
 			"no connection could be made", "connection was refused", "refused to connect", "refused the connection", "connection attempt failed",
-			"all connection attempts failed", "failed to establish a new connection", "failed to establish connection", "failed to establish communication",
-			"could not establish connection", "could not establish a connection", "unable to establish connection", "unable to connect", "could not connect",
-			"cannot connect", "can't connect", "couldn't connect", "cannot reach", "could not reach", "unable to reach", "server unreachable",
+			"all connection attempts failed", "failed to establish a new connection",
+
+			"server unreachable",
 			"could not resolve hostname", "could not resolve proxy", "couldn't resolve host", "unable to resolve host", "unknown host", "host not found",
 			"name does not resolve", "server misbehaving", "dns resolution failed", "dns error", "dns name does not exist", "nxdomain", "servfail",
 			"is the docker daemon running", "failed to dial", "error dialing", "dial error", "spawn enoent", "failed to spawn", "failed to start server",
@@ -60,7 +60,7 @@ func networkTable() []textRule {
 		{rule{Network, 62, passing | bare}, []string{
 			"connection was reset", "connection has been closed", "connection was aborted", "connection was lost", "connection was terminated",
 			"forcibly closed by the remote host", "connection unexpectedly closed", "prematurely closed connection", "connection prematurely closed",
-			"connection broken", "connection interrupted", "connection has been lost", "connection failed", "connection failure", "closed by remote host",
+			"connection broken", "connection interrupted", "connection has been lost", "closed by remote host",
 			"closed by the remote host", "closed by peer", "reset by peer", "peer closed connection", "remote party closed", "server has closed",
 			"closed the connection", "before secure tls connection was established", "empty reply from server", "without sending a response",
 			"without sending complete message body", "response ended prematurely", "stream was reset", "stream terminated", "stream ended unexpectedly",
@@ -88,6 +88,15 @@ func networkTable() []textRule {
 		}},
 		{rule{Network, 66, lasting | unsent}, []string{
 			"unknown ca", "bad certificate", "invalid certificate", "peer certificate", "certificate required", "证书",
+		}},
+		// What wrappers say: a status or a sentence within tells more.
+		{rule{Network, 39, passing | unsent | bare}, []string{
+			"failed to establish communication", "unable to connect", "could not connect", "cannot connect", "can't connect", "couldn't connect",
+			"cannot reach", "could not reach", "unable to reach", "could not establish connection", "could not establish a connection",
+			"unable to establish connection", "failed to establish connection",
+		}},
+		{rule{Network, 39, passing | bare}, []string{
+			"connection failed", "connection failure",
 		}},
 	}
 }
