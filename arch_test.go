@@ -52,6 +52,7 @@ var layersTable = map[string]string{
 
 	"state":           "",
 	"state/memory":    "state",
+	"state/sqlite":    "state +",
 	"state/statetest": "state",
 
 	".":             vocabulary + " state state/memory internal/keep",
