@@ -124,7 +124,7 @@ func argumentsTable() []textRule {
 		}},
 		// Common words: they tell the kind of a failure, and no failure.
 		{rule{InvalidArgument, 66, 0}, []string{
-			"usage:", "for usage", "over limit", "old_string", "expected a", "不支持", "enum", "ambiguous",
+			"usage:", "for usage", "over limit", "old_string", "不支持", "enum", "ambiguous",
 		}},
 		{rule{InvalidArgument, 50, 0}, []string{
 			"the value", "too long", "too large", "unsupported", "not supported",
@@ -135,18 +135,21 @@ func argumentsTable() []textRule {
 			"input is too large", "file is too large", "file too large", "file size exceeds", "body exceeded", "message is too long", "message too long",
 			"image exceeds", "payload is too large",
 		}},
-		{rule{InvalidArgument, 66, 0}, []string{
+		{rule{InvalidArgument, 48, 0}, []string{
 			"end date", "in the past", "in the future", "are the same", "are identical", "resolved to", "one of the following", "one of:", "possible values",
 			"available options", "choose from", "string_type", "values are:", "options are:", "expected: ", "unterminated", "unmatched", "unbalanced",
 			"near \"", "at or near", "必须在", "应为", "取值", "数据类型", "请求参数", "入参", "参数值", "类型错误", "仅支持", "只支持", "maximum is", "minimum is", "may not be",
 			"can only be", "does not contain any", "additional property", "doesn't match", "didn't match", "context window", "maximum context", "expected an",
 			"expected to be", "expects a", "expects an", "argument type", "greater_than", "less_than", "supported types", "supported formats", "valid values",
-			"supported values", "must include", "must follow", "must have", "must be a", "must be an", "must be in", "does not support", "doesn't support",
-			"is not supported", "are not supported", "isn't supported", "not supported for", "not supported by", "is too long", "is too short",
-			"is too large", "is too big", "is too small", "is too high", "is too low", "too short", "is not part of", "is not known", "is not recognized",
+			"supported values", "must include", "must follow", "doesn't support",
+			"are not supported", "isn't supported", "not supported for", "not supported by", "is too short",
+			"is too big", "is too small", "is too high", "is too low", "too short", "is not part of", "is not known", "is not recognized",
 			"is a directory", "not a directory", "unknown type", "unknown value", "unknown format", "unknown key", "may only contain", "should be a",
 			"should be an", "should be in", "should be one", "invalid type", "must be unique", "exceeds the limit", "exceeds max", "additionalproperties",
 			"in enum", "parsing error", "argument must", "expecting a", "must satisfy",
+		}},
+		{rule{InvalidArgument, 66, 0}, []string{
+			"must be a", "must be an", "must be in", "must have", "expected a", "is too long", "is too large", "is not supported", "does not support",
 		}},
 	}
 }

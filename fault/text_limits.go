@@ -22,9 +22,7 @@ func limitsTable() []textRule {
 			"resource_exhausted", "resourceexhausted", "resource exhausted", "too frequently",
 		}},
 		// A server that fails says so as well: its own words outweigh these.
-		{rule{RateLimited, 19, passing}, []string{
-			"try again later", "retry after",
-		}},
+		{rule{RateLimited, 23, passing}, []string{"retry after"}},
 		{rule{RateLimited, 70, passing | bare}, []string{"rate-limit", "maximum request rate", "request rate is too large"}},
 		{rule{RateLimited, 70, passing | bare}, []string{
 			"rate limit hit", "rate limit reached", "hit the rate limit", "hit a rate limit", "request limit exceeded", "request limit per",
