@@ -43,7 +43,7 @@ func forms(text string) []string {
 // of their own.
 func joined(text string) (string, bool) {
 	words := strings.Fields(text)
-	if len(words) < 2 || len(words) > 3 || len(text) < 9 || words[len(words)-1] == "error" || !lettersOnly(text) {
+	if len(words) != 2 || len(text) < 9 || len(text) > 19 || words[len(words)-1] == "error" || !lettersOnly(text) {
 		return "", false
 	}
 	return strings.Join(words, ""), true

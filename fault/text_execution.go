@@ -4,29 +4,24 @@ package fault
 func executionTable() []textRule {
 	return []textRule{
 		{rule{ExecutionFailed, 44, bare}, []string{
-			"exit code", "exit status", "exited with code", "returned non-zero exit status", "command failed", "non-zero exit",
-			"calledprocesserror", "tests failed", "test failed", "assertionerror", "build failed", "compilation failed",
-			"npm err!", "make: ***", "退出码",
+			"exit code", "exit status", "exited with code", "command failed", "non-zero exit", "calledprocesserror", "tests failed", "test failed",
+			"assertionerror", "build failed", "compilation failed", "npm err!", "make: ***", "退出码",
 		}},
 		{rule{ExecutionFailed, 44, bare}, []string{
-			"exited with status", "exited with non-zero", "exited with a non-zero", "exited with exit code", "exited with error code", "non-zero status",
-			"nonzero exit", "non-zero code", "returned a non-zero code", "returned exit code", "returned error code", "return code 1",
-			"command errored", "command execution failed", "script failed", "script exited", "script execution failed",
-			"code execution failed", "code execution error", "execution of code failed", "error executing code", "error in code execution",
-			"process finished with exit code", "process completed with exit code", "subprocess failed", "subprocess returned",
-			"test run failed", "tests did not pass", "tests failing", "test suite failed", "test suites failed", "unit suite failed", "suite failed",
-			"short test summary info", "assertion failed", "assert failed",
-			"compilation error", "could not compile", "build did not complete", "linker command failed",
-			"collect2: error", "lint failed", "type check failed", "type checking failed", "error ts", "error: aborting due to",
-			"npm error", "err_pnpm", "yarn error", "make: error", "gradle build failed", "maven build failure", "build failure", "ninja: build stopped",
-			"cargo build failed", "go build failed", "cell execution",
+			"exited with status", "exited with non-zero", "exited with a non-zero", "exited with error code", "non-zero status", "nonzero exit",
+			"non-zero code", "returned error code", "return code 1", "command errored", "command execution failed", "script failed", "script exited",
+			"script execution failed", "code execution failed", "code execution error", "execution of code failed", "error executing code",
+			"error in code execution", "subprocess failed", "subprocess returned", "test run failed", "tests did not pass", "tests failing",
+			"test suites failed", "suite failed", "short test summary info", "assertion failed", "assert failed", "compilation error", "could not compile",
+			"build did not complete", "collect2: error", "lint failed", "type check failed", "type checking failed", "error ts", "error: aborting due to",
+			"npm error", "err_pnpm", "yarn error", "make: error", "build failure", "ninja: build stopped", "cell execution",
 			"an error occurred while executing the following cell", "interpretererror", "exception in cell", "exception while executing",
-			"uncaught exception in script", "exited abnormally", "core dumped", "aborted (core dumped)", "segmentation fault (core dumped)",
-			"terminated by signal", "killed by signal", "命令执行失败", "脚本执行失败", "代码执行失败", "执行代码出错", "测试失败", "测试未通过", "编译失败", "构建失败",
+			"uncaught exception in script", "exited abnormally", "core dumped", "terminated by signal", "killed by signal", "命令执行失败", "脚本执行失败", "代码执行失败",
+			"执行代码出错", "测试失败", "测试未通过", "编译失败", "构建失败",
 		}},
 		{rule{ExecutionFailed, 44, 0}, []string{
-			"process returned", "command returned", "compile error", "build error", "assertion error", "cannot execute", "command exited", "returncode",
-			"返回码", "failing tests", "failed to build", "failed to compile", "compiler error",
+			"process returned", "command returned", "compile error", "build error", "assertion error", "cannot execute", "command exited", "returncode", "返回码",
+			"failing tests", "failed to build", "failed to compile", "compiler error",
 		}},
 	}
 }

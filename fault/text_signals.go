@@ -6,7 +6,7 @@ func signalTable() []textRule {
 	return []textRule{
 		{rule{Unknown, 0, 0}, []string{
 			"failed", "failure", "errored", "aborted", "abort", "cancelled", "canceled", "interrupted", "rejected", "declined", "denied", "terminated",
-			"killed", "disconnected", "unavailable", "busy", "失败", "出错", "出现错误", "已取消", "已中断", "已拒绝",
+			"killed", "disconnected", "unavailable", "busy", "失败", "出错", "出现错误",
 		}},
 	}
 }
