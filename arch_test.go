@@ -25,7 +25,7 @@ const modulePath = "github.com/sequitur-go/sequitur"
 const vocabulary = "tool fault recovery resolve feedback trajectory provenance"
 
 // readers is what a reader of recordings may import.
-const readers = "trajectory tool traceformat/format traceformat/stream"
+const readers = "trajectory tool traceformat/format traceformat/stream traceformat/part"
 
 // layersTable is the architecture: what a package may import of this module.
 // A "+" allows third parties, a "*" everything. golang.org/x/text counts as the
@@ -45,6 +45,8 @@ var layersTable = map[string]string{
 	"traceformat/stream": "traceformat/format",
 	"traceformat": "trajectory traceformat/format traceformat/stream +" +
 		" traceformat/chat traceformat/claudecode traceformat/responses traceformat/native",
+	"traceformat/part":       "trajectory tool traceformat/stream",
+	"traceformat/formattest": "trajectory tool traceformat/format +",
 	"traceformat/chat":       readers,
 	"traceformat/claudecode": readers,
 	"traceformat/responses":  readers,
@@ -74,7 +76,7 @@ var layersTable = map[string]string{
 	"lab/model":  vocabulary + " lab/world +",
 	"lab/agent":  ". " + vocabulary + " lab/world lab/model +",
 	"lab/result": vocabulary + " judge +",
-	"audit":      vocabulary + " judge internal/score",
+	"audit":      vocabulary + " judge lab/result internal/score",
 	"report":     vocabulary + " judge audit lab/result +",
 
 	"internal/config":  ". " + vocabulary + " state +",

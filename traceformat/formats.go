@@ -3,12 +3,15 @@ package traceformat
 import (
 	"slices"
 
+	"github.com/sequitur-go/sequitur/traceformat/chat"
 	"github.com/sequitur-go/sequitur/traceformat/format"
 )
 
 // formatsTable lists the readers. Where two are equally sure of a recording,
 // the earlier one reads it.
-var formatsTable = [...]format.Format{}
+var formatsTable = [...]format.Format{
+	chat.Format(),
+}
 
 // Formats lists the formats that can be read.
 func Formats() []format.Format { return slices.Clone(formatsTable[:]) }

@@ -19,6 +19,8 @@ type Options struct {
 	// ("simulations"). An object that stands alone and has none of them is a
 	// record itself.
 	Keys []string
+	// Rest asks for the wrapper itself, too, behind its records.
+	Rest bool
 }
 
 // A Record is one value of a recording.
@@ -34,7 +36,7 @@ type Record struct {
 	Key   string
 	Outer Value
 	// Rest says that this is a wrapper itself, all of it but the records that
-	// were yielded before. Most readers have no use for it.
+	// were yielded before.
 	Rest bool
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -112,17 +113,21 @@ func (v Value) First(names ...string) Value {
 // Text is a string's content. Of a value that is no string it is the JSON, and
 // of null or an absent value it is "".
 func (v Value) Text() string {
+	if v.Kind() == '"' && bytes.IndexByte(v, '\\') < 0 {
+		return string(v[1 : len(v)-1])
+	}
+	return string(v.AppendText(nil))
+}
+
+// AppendText appends Text to into.
+func (v Value) AppendText(into []byte) []byte {
 	switch v.Kind() {
 	case '"':
-		body := v[1 : len(v)-1]
-		if bytes.IndexByte(body, '\\') < 0 {
-			return string(body)
-		}
-		return string(unquote(make([]byte, 0, len(body)), body))
+		return unquote(slices.Grow(into, len(v)), v[1:len(v)-1])
 	case 0, 'n':
-		return ""
+		return into
 	default:
-		return string(v)
+		return append(into, v...)
 	}
 }
 
@@ -150,7 +155,7 @@ func (v Value) Embedded() Value {
 	if v.Kind() != '"' {
 		return v
 	}
-	inner, err := Parse([]byte(v.Text()))
+	inner, err := Parse(v.AppendText(nil))
 	if err != nil {
 		return v
 	}

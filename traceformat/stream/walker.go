@@ -238,8 +238,10 @@ func (s *splitter) complete(b *batch) {
 	case w.dropping:
 		w.dropping = false
 	case w.envelope != nil && !w.array:
-		own := append(w.envelope, s.buf[w.from:w.at]...)
-		b.records = append(b.records, span{own: own, line: w.began.line, offset: w.began.offset, rest: true})
+		if s.opt.Rest {
+			own := append(w.envelope, s.buf[w.from:w.at]...)
+			b.records = append(b.records, span{own: own, line: w.began.line, offset: w.began.offset, rest: true})
+		}
 		w.envelope = nil
 	default:
 		s.add(b, w.from, w.at)
