@@ -1,9 +1,11 @@
 package judge
 
 import (
+	"encoding/json"
 	"time"
 
 	"github.com/sequitur-go/sequitur/fault"
+	"github.com/sequitur-go/sequitur/tool"
 )
 
 // A Finding is what the judge says of one episode: a fault, and what was done
@@ -37,6 +39,10 @@ type Finding struct {
 	Signature string
 	// Lie is a false statement about what is known: see [Lie].
 	Lie Lie
+	// Spec is what was known of the tool, Args the arguments without a meta tool
+	// around them.
+	Spec *tool.Spec
+	Args json.RawMessage
 	// Safe says that repeating the call cannot double an effect.
 	Safe bool
 }

@@ -32,6 +32,7 @@ func episodeFinding(t *trajectory.Trajectory, e *trajectory.Episode, facts *Fact
 		Fault: fault.Fault{Kind: kind, Effect: effect, Retryable: e.Retryable, Detail: e.Detail},
 	}
 	spec := facts.Spec(e.Tool)
+	f.Spec, f.Args = spec, e.Args
 	f.Safe = effect == tool.EffectNone || spec.Idempotent || spec.Key != nil
 	if !f.Safe {
 		f.Traits |= TraitUnsafe

@@ -22,19 +22,7 @@ type Judge struct {
 }
 
 // Judge returns a finding for each fault of a trajectory, in order.
-func (j *Judge) Judge(t *trajectory.Trajectory) []Finding {
-	r := newRun(t, FactsOf(t, j.Tools), &j.Classifier)
-	var findings []Finding
-	for i := range r.steps {
-		if s := &r.steps[i]; s.failed() {
-			findings = append(findings, j.rule(r.finding(i)))
-		}
-	}
-	if len(t.Episodes) > 0 {
-		findings = append(findings, j.guarded(t)...)
-	}
-	return findings
-}
+func (j *Judge) Judge(t *trajectory.Trajectory) []Finding { return j.Review(t).Findings }
 
 // rule adds the verdicts.
 func (j *Judge) rule(f Finding) Finding {
@@ -52,6 +40,7 @@ func (r *run) finding(i int) Finding {
 		Fault: s.fault, Retries: r.retries(i),
 	}
 	spec := r.facts.Spec(s.call.Tool)
+	f.Spec, f.Args = spec, s.call.Args
 	f.Safe = f.Fault.Effect == tool.EffectNone || spec.Idempotent || spec.Key != nil
 	if !f.Safe {
 		f.Traits |= TraitUnsafe
