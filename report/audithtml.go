@@ -21,7 +21,7 @@ func WriteAuditHTML(w io.Writer, d *Document, records []audit.Record, omitted in
 	if err := WriteHTML(&page, d); err != nil {
 		return err
 	}
-	t, err := template.New("findings").Funcs(template.FuncMap{"plain": printable, "block": block, "wait": waitText}).Parse(auditText)
+	t, err := template.New("findings").Funcs(template.FuncMap{"plain": printable, "lines": block, "wait": waitText}).Parse(auditText)
 	if err != nil {
 		return fmt.Errorf("read the findings' template: %w", err)
 	}

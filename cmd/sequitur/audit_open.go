@@ -1,103 +1,93 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
-	"io"
+	"io/fs"
 	"iter"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
-	"github.com/sequitur-go/sequitur/tool"
+	"github.com/sequitur-go/sequitur/traceformat"
 	"github.com/sequitur-go/sequitur/traceformat/format"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
 
+// formatAuto asks for the format to be recognised.
+const formatAuto = traceformat.Auto
+
+const recordingHint = "sequitur audit --help lists the formats; --format names one"
+
 // openRecording yields the runs of one file.
-func openRecording(name, _ string) iter.Seq2[*trajectory.Trajectory, error] {
+func openRecording(name, formatName string) iter.Seq2[*trajectory.Trajectory, error] {
 	return func(yield func(*trajectory.Trajectory, error) bool) {
-		f, err := os.Open(name)
+		r, err := traceformat.Open(name, formatName)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		defer f.Close() //nolint:errcheck // only read
-		r := bufio.NewReaderSize(f, 1<<20)
-		for line := 1; ; line++ {
-			text, err := r.ReadBytes('\n')
-			if len(text) > 1 {
-				t, bad := neutral(text)
-				if bad != nil {
-					if !yield(nil, &format.BrokenRecord{Source: name, Line: line, Offset: -1, Rule: "must be a JSON object with messages"}) {
-						return
-					}
-				} else if t.Source = name; !yield(t, nil) {
-					return
-				}
-			}
-			if err != nil {
-				if !errors.Is(err, io.EOF) {
-					yield(nil, err)
-				}
+		defer r.Close() //nolint:errcheck // only read
+		for t, err := range r.Trajectories() {
+			if !yield(t, err) {
 				return
 			}
 		}
 	}
 }
 
-type neutralRun struct {
-	ID       string `json:"id"`
-	RunError any    `json:"run_error"`
-	Tools    []struct {
-		Name     string `json:"name"`
-		Effect   string `json:"effect"`
-		RunsCode bool   `json:"runs_code"`
-	} `json:"tools"`
-	Messages []struct {
-		Role      trajectory.Role `json:"role"`
-		Content   string          `json:"content"`
-		ToolCalls []struct {
-			ID       string `json:"id"`
-			Function struct {
-				Name      string `json:"name"`
-				Arguments string `json:"arguments"`
-			} `json:"function"`
-		} `json:"tool_calls"`
-		ToolCallID string `json:"tool_call_id"`
-		IsError    *bool  `json:"is_error"`
-	} `json:"messages"`
+// recordings lists the files to read: those named, and all in the folders
+// named, hidden ones left out. found says which came from a folder: they may be
+// something else.
+func recordings(args []string) (files []string, found map[string]bool, err error) {
+	found = map[string]bool{}
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !info.IsDir() {
+			files = append(files, arg)
+			continue
+		}
+		err = filepath.WalkDir(arg, func(path string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case path != arg && strings.HasPrefix(entry.Name(), "."):
+				if entry.IsDir() {
+					return fs.SkipDir
+				}
+			case entry.Type().IsRegular():
+				files = append(files, path)
+				found[path] = true
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files), found, nil
 }
 
-func neutral(text []byte) (*trajectory.Trajectory, error) {
-	var r neutralRun
-	if err := json.Unmarshal(text, &r); err != nil {
-		return nil, err
+// formatNames lists the formats that can be read, for help texts.
+func formatNames() string {
+	var b strings.Builder
+	for _, f := range traceformat.Formats() {
+		b.WriteString("\n  " + f.Name + "  " + f.Title)
 	}
-	t := trajectory.Trajectory{ID: r.ID}
-	if s, ok := r.RunError.(string); ok {
-		t.Error = s
-	}
-	for _, x := range r.Tools {
-		s := tool.Spec{Name: x.Name, RunsCode: x.RunsCode}
-		_ = s.Access.UnmarshalText([]byte(x.Effect)) // "unknown" stays unknown
-		t.Tools = append(t.Tools, s)
-	}
-	for _, m := range r.Messages {
-		o := trajectory.Message{Role: m.Role, Text: m.Content}
-		for _, c := range m.ToolCalls {
-			o.Calls = append(o.Calls, tool.Call{ID: c.ID, Tool: c.Function.Name, Args: json.RawMessage(c.Function.Arguments)})
-		}
-		if m.Role == trajectory.RoleTool {
-			o.Text, o.CallID = "", m.ToolCallID
-			o.Outcome = &tool.Outcome{Channel: tool.ChannelText, Phase: tool.PhaseAnswered, Body: m.Content}
-			if m.IsError != nil {
-				o.Outcome.Flag = tool.FlagSuccess
-				if *m.IsError {
-					o.Outcome.Flag = tool.FlagFailure
-				}
-			}
-		}
-		t.Messages = append(t.Messages, o)
-	}
-	return &t, nil
+	return b.String()
+}
+
+// isBroken says whether an error is a record that was skipped: reading goes on.
+func isBroken(err error) (*format.BrokenRecord, bool) {
+	return errors.AsType[*format.BrokenRecord](err)
+}
+
+// isUnknown says whether an error is a file that no format knows.
+func isUnknown(err error) bool {
+	_, ok := errors.AsType[*traceformat.UnknownFormatError](err)
+	return ok
 }
