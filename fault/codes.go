@@ -120,7 +120,7 @@ func (v *view) codes(text string) {
 		}
 	}
 	eachCode(text, func(start, end int) {
-		if r, ok := codeOf(text[start:end]); ok {
+		if r, ok := codeOf(text[start:end]); ok && !inFrame(text, start, end) {
 			v.take(LayerText, "code", text[start:end], r)
 		}
 	})
@@ -148,4 +148,11 @@ func codeOpens(text string, start int) bool {
 	}
 	before := strings.TrimRight(text[:start], " \"'`*")
 	return before == "" || strings.IndexByte("\n:([", before[len(before)-1]) >= 0
+}
+
+// inFrame says whether text[start:end] stands in a stack frame: names of functions
+// and files tell nothing of the cause. Ruby prints the message behind its first one.
+func inFrame(text string, start, end int) bool {
+	line := lineAround(text, start, end)
+	return isFrame(strings.TrimLeft(line, " \t|+-")) && !strings.Contains(line, "': ")
 }

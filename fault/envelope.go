@@ -28,6 +28,8 @@ type envelope struct {
 	failed   int             // parts that were not
 	codes    [4]string       // what stands in fields made for codes, outermost first
 	coded    int             // how many of them there are
+	told     bool            // an error was given, and not only a state
+	record   bool            // what failed may be the thing that a record is about
 	parts    parts           // how many things were asked for, done and failed
 }
 
@@ -59,7 +61,10 @@ func (e *envelope) read(body string, depth int) {
 // wraps says whether an element of a list is a block of content or an error, and
 // no record.
 func wraps(head string) bool {
-	for _, key := range [...]string{`"text"`, "errorCode", `"error_code"`, `"loc"`} {
+	if strings.Contains(head, `"text"`) && strings.Contains(head, `"type"`) {
+		return true
+	}
+	for _, key := range [...]string{"errorCode", `"error_code"`, `"loc"`} {
 		if strings.Contains(head, key) {
 			return true
 		}
@@ -106,7 +111,7 @@ func (e *envelope) failure(key, value string, depth int) {
 	if isNothing(value) {
 		return
 	}
-	e.failing = true
+	e.failing, e.told = true, true
 	if e.span == "" {
 		e.span = key
 	}
@@ -167,6 +172,7 @@ func (e *envelope) status(key, value string, depth int) {
 	switch lower {
 	case "error", "failed", "failure", "fail":
 		e.failing, e.span = true, key+": "+value
+		e.record = depth == 0 && (key == "status" || key == "state")
 		e.say(value)
 	case "partial", "partial_success", "partial_failure", "partially_failed", "partially_succeeded":
 		e.failing, e.applied, e.span = true, true, key+": "+value

@@ -57,6 +57,12 @@ func (v *view) number(text string, start, end int) {
 	if word == from {
 		return
 	}
+	if isDuration(text[end:]) {
+		if lowered(text[word:from]) == "exceeded" {
+			v.take(LayerText, "duration", text[word:end], rule{Timeout, 60, passing})
+		}
+		return
+	}
 	digits := strings.TrimLeft(text[start:end], "0")
 	if digits == "" {
 		return
@@ -74,6 +80,17 @@ func (v *view) number(text string, start, end int) {
 			return
 		}
 	}
+}
+
+// isDuration says whether what follows a number is a unit of time.
+func isDuration(rest string) bool {
+	rest = strings.TrimLeft(rest[:min(len(rest), 16)], " ")
+	for _, unit := range [...]string{"ms", "milliseconds", "seconds", "second", "secs", "sec", "s", "minutes", "mins", "min", "秒", "毫秒", "分钟"} {
+		if strings.HasPrefix(rest, unit) && (len(rest) == len(unit) || !isAlnum(rest[len(unit)])) {
+			return true
+		}
+	}
+	return false
 }
 
 func wordBefore(text string, end int) int {

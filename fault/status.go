@@ -66,7 +66,7 @@ func textStatus(text string) (status, at int) {
 }
 
 func statusShape(text string, i int) bool {
-	after := strings.ToLower(strings.TrimLeft(text[i+3:min(len(text), i+40)], " :-,\"'"))
+	after := strings.ReplaceAll(strings.ToLower(strings.TrimLeft(text[i+3:min(len(text), i+40)], " :-,\"'")), "_", " ")
 	for _, reason := range reasonNames {
 		if strings.HasPrefix(after, reason) {
 			return true

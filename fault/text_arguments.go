@@ -117,5 +117,8 @@ func argumentsTable() []textRule {
 		{rule{InvalidArgument, 66, 0}, []string{
 			"must be a", "must be an", "must be in", "must have", "expected a", "is too long", "is too large", "is not supported", "does not support",
 		}},
+		{rule{InvalidArgument, 66, bare}, []string{
+			"validation failures", "validation errors found",
+		}},
 	}
 }

@@ -43,7 +43,7 @@ func hasPrefixFold(s, prefix string) bool {
 func (v *view) tellsFailure() bool {
 	body := strings.TrimSpace(v.out.Body)
 	if isObject(body) || isList(body) {
-		if block := strings.TrimSpace(v.env.block); block != "" && v.opens(block) {
+		if block := strings.TrimSpace(v.env.block); block != "" && !v.env.success && v.opens(block) {
 			return true
 		}
 		text := v.env.text.String()
@@ -172,24 +172,35 @@ func firstWordsFail(text string) bool {
 	return false
 }
 
-// bare says whether a text holds a phrase that tells a failure by itself and
-// makes up a good part of it: a sentence in the middle of data does not.
+// bare says whether a text holds a phrase that tells a failure by itself. What
+// looks like a listing, a log or a program is data; in what a look-up gives, and
+// in what begins like data, failures stand in the first line or the last.
 func (v *view) bare(text string) bool {
 	found := false
-	text = v.without(text)
+	text = strings.TrimSpace(v.without(text))
+	first, _, _ := strings.Cut(text, "\n")
+	strict := looksUp(v.call) || isEntry(strings.TrimSpace(first))
+	tells := func(start, end int) bool {
+		line := lineAround(text, start, end)
+		return len(line) <= maxBare && (!strict || atAnEnd(text, start, end)) && !looksLikeData(line)
+	}
 	matcher().find(text, func(h hit) {
-		line := lineAround(text, h.start, h.end)
-		if h.rule.flags&bare != 0 && h.rule.kind != Empty && len(line) <= maxBare && !looksLikeData(line) {
-			found = true
+		if !found && h.rule.flags&bare != 0 && h.rule.kind != Empty {
+			found = tells(h.start, h.end)
 		}
 	})
-	if start, end, ok := bareCode(text); !found && ok && codeOpens(text, start) && !looksLikeData(lineAround(text, start, end)) {
-		found = true
+	if start, end, ok := bareCode(text); !found && ok && codeOpens(text, start) {
+		found = tells(start, end)
 	}
-	if status, at := textStatus(text); !found && status != 0 && len(text) < 200 && !looksLikeData(lineAround(text, at, at+3)) {
-		found = true
+	if status, at := textStatus(text); !found && status != 0 && len(text) < 200 {
+		found = tells(at, at+3)
 	}
 	return found
+}
+
+// atAnEnd says whether text[start:end] stands in the first or the last line.
+func atAnEnd(text string, start, end int) bool {
+	return strings.IndexByte(text[:start], '\n') < 0 || strings.IndexByte(text[end:], '\n') < 0
 }
 
 func lineAround(text string, start, end int) string {
@@ -201,24 +212,72 @@ func lineAround(text string, start, end int) string {
 }
 
 // looksLikeData says whether a line is a listing's: a source line with its
-// number, a log's or a list's entry, a heading, a comment.
+// number, a log's or a list's entry, a heading, a comment, a program's statement.
 func looksLikeData(line string) bool {
 	trimmed := strings.TrimSpace(line)
 	if trimmed == "" {
 		return true
 	}
-	i := 0
-	for i < len(trimmed) && isDigit(trimmed[i]) {
-		i++
-	}
-	if i > 0 && i < len(trimmed) && (trimmed[i] == ':' || trimmed[i] == '|' || trimmed[i] == '\t') {
+	if isEntry(trimmed) {
 		return true
 	}
 	switch trimmed[0] {
-	case '-', '*', '#', '|', '>', '/', '+':
+	case '-', '*', '#', '|', '>', '/', '+', '}':
 		return true
 	}
-	return strings.HasPrefix(trimmed, "PR#") || strings.HasPrefix(trimmed, "diff ") || strings.HasPrefix(trimmed, "commit ")
+	return isPlace(trimmed) || isStatement(trimmed) || isSetting(line)
+}
+
+// isEntry says whether a line begins like an entry: with its number, its date, or
+// what a repository calls it. A status before its reason is none.
+func isEntry(line string) bool {
+	i := 0
+	for i < len(line) && isDigit(line[i]) {
+		i++
+	}
+	if i > 0 && i < len(line) && !(i == 3 && statusShape(line, 0)) {
+		switch line[i] {
+		case ':', '|', '\t', ')':
+			return true
+		case '.':
+			return i+1 < len(line) && line[i+1] == ' '
+		case '-', '/':
+			return i == 4 && i+1 < len(line) && isDigit(line[i+1])
+		}
+	}
+	return strings.HasPrefix(line, "PR#") || strings.HasPrefix(line, "diff ") || strings.HasPrefix(line, "commit ")
+}
+
+// isPlace says whether a line begins with a place in a file: path.go:17:.
+func isPlace(line string) bool {
+	head, rest, ok := strings.Cut(line, ":")
+	if !ok || rest == "" || !isDigit(rest[0]) || strings.ContainsAny(head, " \t") {
+		return false
+	}
+	return strings.Contains(head, ".") || strings.Contains(head, "/")
+}
+
+// isStatement says whether a line is a program's.
+func isStatement(line string) bool {
+	switch line[len(line)-1] {
+	case ';', '{':
+		return true
+	}
+	for _, begin := range [...]string{"return ", "if ", "func ", "def ", "class ", "import ", "from ", "const ", "var ", "let ", "raise ", "throw ", "except ", "catch ", "public ", "private ", "assert "} {
+		if strings.HasPrefix(line, begin) && strings.ContainsAny(line, "()=\"'") {
+			return true
+		}
+	}
+	return strings.Contains(line, " = ") && strings.ContainsAny(line, "(\"'") || strings.Contains(line, " := ")
+}
+
+// isSetting says whether a line is an indented "key: value".
+func isSetting(line string) bool {
+	if len(line) < 4 || line[0] != ' ' && line[0] != '\t' {
+		return false
+	}
+	key, _, ok := strings.Cut(strings.TrimSpace(line), ":")
+	return ok && plainName(key) != "" && lowered(key) == key
 }
 
 // errorPage recognises a server's HTML or XML page about an error.

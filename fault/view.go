@@ -131,7 +131,7 @@ func (v *view) envelope() {
 		v.env.failing, v.env.span = true, v.env.state
 		v.take(LayerEnvelope, "body.state", v.env.state, stateTable[v.env.state])
 	}
-	if v.env.failing {
+	if v.env.failing && !(v.env.record && !v.env.told && v.env.content > 1 && looksUp(v.call)) {
 		v.failing = true
 	}
 	if v.env.exit != 0 {
@@ -210,7 +210,9 @@ func (v *view) match(text string) {
 	}
 	v.exits(text)
 	matcher().find(text, func(h hit) {
-		v.take(LayerText, "phrase", text[h.start:h.end], h.rule.rule)
+		if h.rule.rank >= v.best.rank && !inFrame(text, h.start, h.end) {
+			v.take(LayerText, "phrase", text[h.start:h.end], h.rule.rule)
+		}
 	})
 	v.codes(text)
 	v.code(text)
