@@ -51,6 +51,10 @@ var layersTable = map[string]string{
 	"traceformat/claudecode": readers,
 	"traceformat/responses":  readers,
 	"traceformat/native":     readers + " journal",
+	"traceformat/anychat":    "tool trajectory traceformat/part traceformat/stream",
+	"traceformat/spantree":   "tool trajectory traceformat/anychat traceformat/format traceformat/stream",
+	"traceformat/semconv":    "tool trajectory traceformat/anychat traceformat/part traceformat/spantree traceformat/stream",
+	"traceformat/otlp":       "trajectory traceformat/format traceformat/semconv traceformat/spantree traceformat/stream",
 
 	"state":           "",
 	"state/memory":    "state",

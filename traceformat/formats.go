@@ -5,12 +5,14 @@ import (
 
 	"github.com/sequitur-go/sequitur/traceformat/chat"
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/otlp"
 )
 
 // formatsTable lists the readers. Where two are equally sure of a recording,
 // the earlier one reads it.
 var formatsTable = [...]format.Format{
 	chat.Format(),
+	otlp.Format(),
 }
 
 // Formats lists the formats that can be read.
