@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sequitur-go/sequitur/traceformat/chat"
+	"github.com/sequitur-go/sequitur/traceformat/claudecode"
 	"github.com/sequitur-go/sequitur/traceformat/format"
 	"github.com/sequitur-go/sequitur/traceformat/otlp"
 )
@@ -11,6 +12,7 @@ import (
 // formatsTable lists the readers. Where two are equally sure of a recording,
 // the earlier one reads it.
 var formatsTable = [...]format.Format{
+	claudecode.Format(),
 	chat.Format(),
 	otlp.Format(),
 }
