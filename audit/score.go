@@ -158,6 +158,9 @@ func pair(field string, l *Label, j Judged) (want, got string) {
 		return word(l.Fault != nil), word(j.Finding != nil)
 	}
 	want = l.field(field)
+	if field == fieldKind {
+		want = cmp.Or(want, "no fault")
+	}
 	f := j.Finding
 	if f == nil {
 		if field == fieldPublished || field == fieldRefined {

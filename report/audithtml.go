@@ -2,10 +2,12 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed" // for the findings
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/sequitur-go/sequitur/audit"
@@ -13,6 +15,9 @@ import (
 
 //go:embed audit.tmpl
 var auditText string
+
+// verdictNames is the order of findings on a page: what to look at comes first.
+var verdictNames = []string{"mismatch", "acceptable", "match", "not_judged"}
 
 // WriteAuditHTML writes an audit as one page that needs nothing from elsewhere
 // and no script. Each finding opens the few messages around it, redacted.
@@ -28,10 +33,14 @@ func WriteAuditHTML(w io.Writer, d *Document, records []audit.Record, omitted in
 	if err := t.ExecuteTemplate(&style, "style", nil); err != nil {
 		return err
 	}
+	sorted := slices.Clone(records)
+	slices.SortStableFunc(sorted, func(a, b audit.Record) int {
+		return cmp.Compare(slices.Index(verdictNames, a.Verdict), slices.Index(verdictNames, b.Verdict))
+	})
 	data := struct {
 		Findings []audit.Record
 		Omitted  int
-	}{records, omitted}
+	}{sorted, omitted}
 	if err := t.ExecuteTemplate(&findings, "findings", data); err != nil {
 		return err
 	}
