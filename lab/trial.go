@@ -111,7 +111,7 @@ func (s *setting) play(ctx context.Context) (Trial, error) {
 	}
 	seen := &backend{world: w, task: &task}
 	a := agent.Agent{
-		Model:         s.source.Trial(model.Trial{Index: s.index, Seed: s.seed, Profile: s.profile, Task: task}),
+		Model:         s.source.Trial(model.Trial{Index: s.index, Round: s.round, Seed: s.seed, Profile: s.profile, Task: task}),
 		Tools:         specsFor(w, s.arm),
 		MaxModelCalls: s.experiment.MaxModelCalls,
 	}

@@ -45,9 +45,9 @@ const (
 func (*Chat) Scripted() bool { return false }
 
 // Trial returns the model for a trial; its seed is sent along, so that a server
-// that obeys it repeats the trial.
+// that obeys it repeats the trial, and no other one.
 func (c *Chat) Trial(trial Trial) Model {
-	return chatTrial{chat: c, seed: int64((trial.Seed*1_000_003 + uint64(trial.Index)) & 0x7fffffff)} //nolint:gosec // masked
+	return chatTrial{chat: c, seed: int64((trial.Seed*1_000_003 + uint64(trial.Round)*10_007 + uint64(trial.Index)) & 0x7fffffff)} //nolint:gosec // masked
 }
 
 type chatTrial struct {

@@ -49,7 +49,7 @@ func TestChatSpeaksTheWire(t *testing.T) {
 		trajectory.Message{Role: trajectory.RoleAssistant, Calls: []tool.Call{{ID: "call_1", Tool: "get_metric", Args: json.RawMessage(`{"name":"x"}`)}}},
 		trajectory.Message{Role: trajectory.RoleTool, CallID: "call_1", Text: "Error: ENOENT"})
 	specs := []tool.Spec{{Name: "get_metric", Description: "Read one metric.", Input: json.RawMessage(`{"type":"object"}`)}}
-	turn, err := chat.Trial(model.Trial{Seed: 2, Index: 3}).Next(t.Context(), model.Request{Messages: messages, Tools: specs})
+	turn, err := chat.Trial(model.Trial{Seed: 2, Round: 1, Index: 3}).Next(t.Context(), model.Request{Messages: messages, Tools: specs})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestChatSpeaksTheWire(t *testing.T) {
 		t.Errorf("asked %s with %q", path, key)
 	}
 	wantRequest := map[string]any{
-		"model": "qwen", "temperature": 0.7, "max_tokens": 1024.0, "stream": false, "seed": 2000009.0,
+		"model": "qwen", "temperature": 0.7, "max_tokens": 1024.0, "stream": false, "seed": 2010016.0,
 		"messages": []any{
 			map[string]any{"role": "user", "content": "查一下 2024 年的营收"},
 			map[string]any{"role": "assistant", "content": nil, "tool_calls": []any{map[string]any{

@@ -41,6 +41,8 @@ func (u Usage) Add(other Usage) Usage { return Usage{In: u.In + other.In, Out: u
 type Trial struct {
 	// Index counts the trials of one arm; quotas run over blocks of it.
 	Index int
+	// Round tells repetitions of the whole apart; 0 where there are none.
+	Round int
 	// Seed is the run's seed; it permutes the blocks.
 	Seed uint64
 	// Profile names the habits to have: "round1", "amplification".
