@@ -125,6 +125,8 @@ func (v *view) codes(text string) {
 		}
 	})
 	v.numbers(text)
+	v.pairs(text)
+	v.owner(text)
 }
 
 // bareCode says whether a text holds a code that tells a failure by itself.
@@ -155,4 +157,24 @@ func codeOpens(text string, start int) bool {
 func inFrame(text string, start, end int) bool {
 	line := lineAround(text, start, end)
 	return isFrame(strings.TrimLeft(line, " \t|+-")) && !strings.Contains(line, "': ")
+}
+
+// owner recognises a schema's complaint about what the tool itself gave: its title
+// ends in Result or Response, where an argument's ends in anything else.
+func (v *view) owner(text string) {
+	for _, before := range [...]string{"validation error for ", "validation errors for "} {
+		_, rest, ok := strings.Cut(text, before)
+		if !ok {
+			continue
+		}
+		end := 0
+		for end < len(rest) && (isAlnum(rest[end]) || rest[end] == '_') {
+			end++
+		}
+		for _, suffix := range [...]string{"Result", "Response", "Output", "Reply", "JSONRPCMessage"} {
+			if strings.HasSuffix(rest[:end], suffix) {
+				v.take(LayerText, "schema.owner", before+rest[:end], rule{Malformed, 81, lasting})
+			}
+		}
+	}
 }

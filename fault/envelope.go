@@ -95,12 +95,20 @@ func (e *envelope) member(key, value string, depth int) {
 		e.applied = e.applied || number(value) > 0
 		e.parts.take(key, value)
 	case "message", "msg", "detail", "details", "error_description", "reason", "description", "title", "type", "__type", "error_code", "errorCode",
-		"fault_code", "Message", "Code", "stderr", "cause", "info", "stoppedBy", "Reason", "output", "error_type", "errorType", "codeName", "code_name",
+		"fault_code", "err_code", "errCode", "Message", "Code", "stderr", "cause", "info", "stoppedBy", "Reason", "output", "error_type", "errorType", "codeName", "code_name",
 		"decline_code", "error_subcode", "errorName", "error_name", "name", "subcode", "error_msg", "errorMsg", "err_msg", "error_detail", "hint", "exceptionMessage", "ExceptionMessage", "exception_message", "faultstring", "faultcode", "sqlMessage", "userMessage", "developerMessage", "suggestion":
 		e.words(key, value, depth)
 	case "result", "content", "structuredContent", "response", "toolCallResult", "body", "text", "ResponseMetadata", "data", "metadata":
 		e.inner(key, value, depth)
 	default:
+		switch {
+		case strings.HasSuffix(key, "Errors") || strings.HasSuffix(key, "_errors"):
+			e.failure(key, value, depth)
+			return
+		case strings.HasSuffix(key, "_reason"):
+			e.code(value)
+			e.say(unescape(unquote(value)))
+		}
 		e.parts.take(key, value)
 		e.data(value)
 	}
@@ -211,7 +219,15 @@ func (e *envelope) words(key, value string, depth int) {
 		}
 		e.data(value)
 		return
-	case "type", "__type", "reason", "Reason", "error_code", "errorCode", "fault_code", "Code", "error_type", "errorType", "codeName", "code_name", "decline_code", "error_subcode", "errorName", "error_name", "subcode", "faultcode":
+	case "error_code", "errorCode", "err_code", "errCode":
+		if n := number(value); n != 0 && (n < 100 || n > 399) {
+			e.failing = true
+			if e.span == "" {
+				e.span = key + ": " + value
+			}
+		}
+		e.code(value)
+	case "type", "__type", "reason", "Reason", "fault_code", "Code", "error_type", "errorType", "codeName", "code_name", "decline_code", "error_subcode", "errorName", "error_name", "subcode", "faultcode":
 		e.code(value)
 	}
 	e.say(text)

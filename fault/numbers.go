@@ -21,7 +21,7 @@ var numberTables = map[string]map[string]rule{
 	"wechatworkerror": platformNumberTable, "feishuerror": platformNumberTable, "larkerror": platformNumberTable,
 	"discordapierror": discordNumberTable, "discorderror": discordNumberTable,
 	"mcperror": protocolNumberTable, "jsonrpcerror": protocolNumberTable, "rpcerror": protocolNumberTable, "code": protocolNumberTable,
-	"mcperrorcode": protocolNumberTable, "errorcode": protocolNumberTable, "mongoservererror": mongoNumberTable,
+	"mcperrorcode": protocolNumberTable, "errorcode": platformNumberTable, "mongoservererror": mongoNumberTable,
 }
 
 // numbers reads the numbers of a text that stand behind such a word.

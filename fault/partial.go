@@ -57,8 +57,9 @@ func (p *parts) some() bool {
 // partial recognises that a part of the work was done and a part was not. A tool
 // that looks something up shows other work's counts: they are its data.
 func (v *view) partial(body string) {
-	if v.env.applied && v.env.failing && !v.env.success && v.exit == 0 {
-		v.take(LayerEnvelope, "body.partial", v.env.span, rule{Partial, 83, 0})
+	done, failed := reported(body, v.out.Status == statusMulti)
+	if v.env.applied && v.env.failing && !v.env.success && v.exit == 0 && !(failed && !done) {
+		v.take(LayerEnvelope, "body.partial", v.env.span, rule{Partial, 85, 0})
 		return
 	}
 	if looksUp(v.call) || v.spec.Access == tool.AccessRead {
@@ -66,14 +67,13 @@ func (v *view) partial(body string) {
 	}
 	if v.env.parts.some() {
 		v.failing = true
-		v.take(LayerEnvelope, "body.parts", "", rule{Partial, 83, 0})
+		v.take(LayerEnvelope, "body.parts", "", rule{Partial, 85, 0})
 		return
 	}
-	done, failed := reported(body, v.out.Status == statusMulti)
 	switch {
 	case done && failed:
 		v.failing = true
-		v.take(LayerEnvelope, "body.items", "", rule{Partial, 83, 0})
+		v.take(LayerEnvelope, "body.items", "", rule{Partial, 85, 0})
 	case failed && v.out.Status == statusMulti:
 		v.failing = true
 	}
@@ -111,6 +111,13 @@ func reported(body string, multi bool) (done, failed bool) {
 // report reads one thing's entry.
 func report(entry string, multi bool) (done, failed bool) {
 	members(entry, func(key, value string) bool {
+		switch key {
+		case "index", "create", "update", "delete": // what was done to the thing
+			if isObject(value) {
+				done, failed = report(value, multi)
+				return false
+			}
+		}
 		value = unquote(value)
 		switch lowered(key) {
 		case "success", "ok", "succeeded":

@@ -83,13 +83,13 @@ func (v *view) refine(kind Kind, lower string) Kind {
 // toolAbsent says whether what was not found is the tool itself. The name has
 // been taken out of the lower-cased text, unless it is an ordinary word.
 func toolAbsent(lower, raw, name string) bool {
-	if name == "" || !strings.Contains(lower, "tool") {
+	if name == "" || !strings.Contains(lower, "tool") && !strings.Contains(lower, "function ") && !strings.Contains(lower, "method ") {
 		return false
 	}
 	raw = raw[:min(len(raw), maxBare)]
 	for _, quote := range [...]string{"", "'", `"`, "`"} {
-		for _, before := range [...]string{"Tool ", "tool ", "Tool: ", "tool: "} {
-			for _, after := range [...]string{" not found", " does not exist", " doesn't exist"} {
+		for _, before := range [...]string{"Tool ", "tool ", "Tool: ", "tool: ", "Function ", "function ", "Method ", "method "} {
+			for _, after := range [...]string{" not found", " does not exist", " doesn't exist", " is not found", " is not registered", " is not available"} {
 				if strings.Contains(raw, before+quote+name+quote+after) {
 					return true
 				}
@@ -159,7 +159,12 @@ func effectOf(spec *tool.Spec, call *tool.Call, out *tool.Outcome, kind Kind, fl
 		return tool.EffectNone
 	}
 	switch kind {
-	case RateLimited, Unauthenticated, Forbidden, QuotaExhausted, NotFound, Empty, InvalidArgument, MissingArgument, UnknownTool, Conflict, Declined:
+	case Empty:
+		if acts(call) {
+			return tool.EffectPossible
+		}
+		return tool.EffectNone
+	case RateLimited, Unauthenticated, Forbidden, QuotaExhausted, NotFound, InvalidArgument, MissingArgument, UnknownTool, Conflict, Declined:
 		return tool.EffectNone
 	case Malformed:
 		if out.Status >= 200 && out.Status < 300 && spec.Access == tool.AccessWrite {

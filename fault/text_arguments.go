@@ -11,7 +11,7 @@ func argumentsTable() []textRule {
 			"should be one of", "not one of", "not a valid", "invalid_type", "unrecognized_keys", "unrecognized argument", "unrecognized option",
 			"unknown option", "unknown argument", "unknown parameter", "no such option", "unknown flag", "invalid option", "illegal option", "illegal argument",
 			"illegalargumentexception", "valid values are", "allowed values", "available metrics", "expected one of", "expected string", "expected number",
-			"wrong type", "type mismatch", "type_error", "cannot parse", "failed to parse", "could not parse", "unable to parse", "parsing failed",
+			"wrong type", "type mismatch", "type_error",
 			"syntax error", "you have an error in your sql syntax", "undefined column", "unknown column", "no such column", "column does not",
 			"exceeds maximum", "exceeds the maximum", "context length", "prompt is too long", "input is too long", "request too large", "payload too large",
 			"larger than max", "unsupported_value", "string to replace not found", "did not appear verbatim", "should not be present", "failed validation",
@@ -27,7 +27,7 @@ func argumentsTable() []textRule {
 			"invalid_request", "bad request", "badrequest", "unprocessable", "malformed request",
 		}},
 		{rule{InvalidArgument, 66, bare}, []string{
-			"must not be", "must match", "must contain", "not valid", "is invalid", "parse error", "out of range", "exceeds limit", "should match",
+			"must not be", "must match", "must contain", "not valid", "is invalid", "out of range", "exceeds limit", "should match",
 			"are invalid", "was invalid", "invalid id", "invalid identifier", "invalid name", "invalid query", "invalid body", "invalid content",
 			"invalid email", "invalid phone", "invalid number", "invalid integer", "invalid length", "invalid range", "invalid filter", "invalid field",
 			"invalid property", "invalid key", "invalid index", "invalid expression", "invalid character", "invalid characters", "invalid operation type",
@@ -46,7 +46,7 @@ func argumentsTable() []textRule {
 			"unrecognised", "unexpected argument", "unexpected arguments", "unexpected parameter", "unexpected property", "unexpected field", "unexpected type",
 			"unexpected value", "unsupported type", "unsupported format", "unsupported parameter", "unsupported operator", "unsupported method",
 			"unsupported file", "unsupported media type", "unsupported operation", "unsupported protocol", "unsupported url", "unsupported language",
-			"not a supported", "additional properties are not allowed", "extra inputs are not permitted", "extra fields not permitted", "extra_forbidden",
+			"not a supported",
 			"was unexpected", "were unexpected", "should be of type", "should be string", "should be greater", "should be less", "should be equal",
 			"should be integer", "should have at least", "should have at most", "must be string", "must be number", "must be integer", "must be boolean",
 			"must be array", "must be object", "must be equal", "must be valid", "must be larger", "must be smaller", "must be shorter", "must be longer",
@@ -55,9 +55,9 @@ func argumentsTable() []textRule {
 			"must be either", "must be exactly", "must be within", "must be of the form", "must be in the format", "must start with", "must begin with",
 			"must end with", "must not contain", "must not exceed", "must not start", "must not have", "must only contain", "must consist of", "must conform",
 			"may not exceed", "can only contain", "cannot be greater", "cannot be less", "cannot be negative", "cannot be used together", "cannot be combined",
-			"cannot be longer", "cannot exceed", "cannot contain", "can't contain", "cannot be converted", "cannot convert", "could not convert",
-			"failed to convert", "cannot be parsed", "could not be parsed", "can't parse", "failed parsing", "error parsing", "unparseable", "unable to decode",
-			"cannot decode", "failed to decode", "cannot unmarshal", "cannot deserialize", "failed to deserialize", "cannot coerce", "could not coerce",
+			"cannot be longer", "cannot exceed", "cannot contain", "can't contain", "cannot be converted", "could not convert",
+			"failed to convert", "unparseable",
+			"cannot coerce", "could not coerce",
 			"cannot interpret", "could not interpret", "is not of a type", "not of type", "is not an integer", "is not a string", "is not a boolean",
 			"is not an array", "is not an object", "is not a list", "is not a dict", "is not a date", "is not an allowed", "is not in the list",
 			"is not in range", "is not within", "is not under", "is not a recognized", "not recognized", "is not a known", "is not correctly formatted",
@@ -80,7 +80,7 @@ func argumentsTable() []textRule {
 			"expected format", "expected value of type", "expected int", "expected str", "expected list", "expected dict", "got an invalid", "choose one of",
 			"valid options are", "valid choices", "valid types are", "available choices", "permitted values", "allowed options", "accepted values",
 			"acceptable values", "must be provided as", "date must be", "start date must", "cannot be in the past", "unclosed quote", "unterminated quoted",
-			"unexpected end of input", "unexpected identifier", "parse failure", "parsing exception", "lexical error", "check the manual that corresponds",
+			"unexpected end of input", "unexpected identifier", "lexical error", "check the manual that corresponds",
 			"ambiguous", "function does not exist", "operator does not exist", "no such function:", "invalid column name", "invalid object",
 			"unknown identifier", "unresolved column", "cannot resolve column", "has no field", "has no column", "no field named", "no column named",
 			"no property named", "no attribute named", "not an allowed value", "is not iso", "relative url without a base", "no scheme supplied",
@@ -88,7 +88,7 @@ func argumentsTable() []textRule {
 			"string not found in file", "found multiple times", "occurs multiple times", "appears multiple times", "multiple occurrences", "file name too long",
 			"参数类型", "参数校验", "参数验证", "参数格式", "参数异常", "参数非法", "参数有误", "参数不对", "参数不符", "参数解析", "格式有误", "格式不对", "格式不支持", "类型不匹配", "长度超", "长度不", "超过最大", "超出最大",
 			"超过限制长度", "超过长度", "超出范围", "超出长度", "不能超过", "不能大于", "不能小于", "不能晚于", "不能早于", "必须是", "必须为", "必须大于", "必须小于", "应该是", "只能是", "只能为", "可选值", "校验失败", "校验不通过",
-			"验证失败", "解析失败", "语法错误", "非法的", "无效参数", "无效值", "无效id", "暂不支持",
+			"验证失败", "语法错误", "非法的", "无效参数", "无效值", "无效id", "暂不支持",
 		}},
 		// Common words: they tell the kind of a failure, and no failure.
 		{rule{InvalidArgument, 66, 0}, []string{
@@ -119,6 +119,26 @@ func argumentsTable() []textRule {
 		}},
 		{rule{InvalidArgument, 66, bare}, []string{
 			"validation failures", "validation errors found",
+		}},
+		// What was to be parsed may be the answer: its own words outweigh these.
+		{rule{InvalidArgument, 51, bare}, []string{
+			"error parsing", "failed to parse", "cannot parse", "could not parse", "unable to parse", "parse error", "parsing failed", "failed parsing",
+			"parse failure", "unable to decode", "cannot decode", "failed to decode", "cannot deserialize", "failed to deserialize", "cannot unmarshal",
+			"parsing exception", "解析失败", "could not be parsed", "cannot be parsed", "can't parse",
+		}},
+		// A schema forbids what it does not know; nobody is refused.
+		{rule{InvalidArgument, 77, bare}, []string{
+			"additional properties are not allowed", "additional properties is not allowed", "extra inputs are not permitted", "extra fields not permitted",
+			"extra_forbidden",
+		}},
+		{rule{InvalidArgument, 66, bare}, []string{
+			"cannot convert string", "cannot convert value", "could not convert string",
+		}},
+		// What an edit was to replace is an argument, and no record.
+		{rule{InvalidArgument, 67, bare}, []string{
+			"could not find match", "could not find a match", "could not find exact match", "no match found for", "no exact match", "text to replace",
+			"oldtext", "old_str", "search block", "search string not found", "could not find context", "hunk failed", "hunk #", "patch does not apply",
+			"patch failed", "anchor not found", "old text not found",
 		}},
 	}
 }

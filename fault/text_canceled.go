@@ -36,5 +36,8 @@ func canceledTable() []textRule {
 		{rule{Canceled, 58, 0}, []string{
 			"cancel scope", "client disconnected", "user pressed",
 		}},
+		{rule{Canceled, 30, 0}, []string{
+			"aborted", "interrupted", "cancelled", "canceled",
+		}},
 	}
 }

@@ -21,17 +21,23 @@ func declinedTable() []textRule {
 			"operator rejected", "operator denied", "operator declined", "reviewer rejected", "approver rejected", "approval was rejected",
 			"approval was declined", "approval rejected", "approval declined", "approval refused", "approval not granted", "approval was not granted",
 			"approval request was denied", "approval request denied", "permission to use this tool has been denied", "permission request was denied",
-			"permission was not granted by", "tool call was rejected", "tool call rejected", "tool call was denied", "tool call denied",
-			"tool call was declined", "tool use rejected", "tool use was denied", "tool use denied", "tool execution was denied", "command was rejected",
-			"command was denied by", "action was rejected", "action rejected", "action declined", "action was declined", "request declined",
+			"permission was not granted by",
+			"tool use rejected", "tool use was denied",
+			"command was denied by",
 			"confirmation declined", "confirmation denied", "confirmation was declined", "elicitation declined", "elicitation was declined", "consent denied",
-			"consent was not given", "operation rejected by", "execution rejected", "execution was rejected", "execution declined", "edit was rejected",
+			"consent was not given", "execution declined", "edit was rejected",
 			"changes were rejected", "refused by user", "refused by the user", "用户已拒绝", "用户不同意", "用户未同意", "用户未批准", "用户未授权执行", "用户否决", "用户选择不", "用户选择拒绝", "审批被拒",
 			"审批拒绝", "审批未通过", "未获批准", "未通过审批", "人工拒绝", "拒绝执行该",
 		}},
-		// Common words: they tell the kind of a failure, and no failure.
-		{rule{Declined, 86, 0}, []string{
-			"not approved", "edit rejected", "change rejected", "command rejected", "user skipped", "已拒绝",
+		// Nobody is named: a refusal within says more.
+		{rule{Declined, 69, bare}, []string{
+			"command rejected", "tool call was rejected", "tool call rejected", "tool call was denied", "tool call denied", "tool call was declined",
+			"tool use denied", "tool execution was denied", "tool execution denied", "tool execution rejected", "command was rejected", "action was rejected",
+			"action rejected", "action declined", "action was declined", "request declined", "execution rejected", "execution was rejected",
+			"execution denied", "operation rejected by",
+		}},
+		{rule{Declined, 69, 0}, []string{
+			"not approved", "已拒绝", "user skipped", "edit rejected", "change rejected",
 		}},
 	}
 }

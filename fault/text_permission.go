@@ -23,8 +23,8 @@ func permissionTable() []textRule {
 			"denied by policy", "not approved by the policy",
 		}},
 		{rule{Forbidden, 71, bare}, []string{
-			"forbidden", "was blocked", "is blocked", "not permitted", "not allowed to", "disabled by", "is disabled for", "is not allowed", "are not allowed",
-			"not allowed for", "not allowed by", "not allowed on", "isn't allowed", "you're not allowed", "you don't have the required",
+			"forbidden", "was blocked", "is blocked", "not allowed to", "disabled by", "is disabled for",
+			"you're not allowed", "you don't have the required",
 			"you do not have the required", "you don't have permissions", "you do not have permissions", "you do not have the permission",
 			"you don't have the permission", "you do not have sufficient", "you don't have sufficient", "you do not have enough", "you lack",
 			"you cannot access", "you can't access", "does not have access", "doesn't have access", "do not have access", "don't have access",
@@ -71,6 +71,10 @@ func permissionTable() []textRule {
 			"required permissions", "security policy", "organization policy", "usage policy", "usage policies", "just a moment", "attention required",
 			"escapes the", "refusing to", "不允许", "禁止", "flagged by", "admin only", "not a member", "same-origin policy", "cross-origin", "不被允许", "敏感内容", "安全策略",
 			"is banned", "no access to", "not the owner",
+		}},
+		// Said of values as well: a schema's words outweigh these.
+		{rule{Forbidden, 62, bare}, []string{
+			"is not permitted", "is not allowed", "are not allowed", "not permitted", "not allowed for", "not allowed by", "not allowed on", "isn't allowed",
 		}},
 	}
 }

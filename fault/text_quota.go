@@ -11,7 +11,7 @@ func quotaTable() []textRule {
 			"limit for your plan", "quota will be reset", "quota will be replenished", "subscription limit", "余额不足", "balance is insufficient", "剩余额度",
 			"扣费额度失败", "账户余额", "额度不足", "额度已用", "配额", "欠费", "用量已达", "免费额度", "次数已用完", "已达上限", "hit your limit", "you've reached your limit", "out of quota",
 			"exceeded your <a", "storagequotaexceeded", "limit_exceeded_for_month", "resource has been exhausted (e.g. check quota)", "exceeded the quota",
-			"exceeded your quota", "billing details", "upgrade your plan",
+			"exceeded your quota",
 		}},
 		{rule{QuotaExhausted, 46, 0}, []string{
 			"quota",
@@ -23,7 +23,7 @@ func quotaTable() []textRule {
 			"credit limit reached", "credit limit exceeded", "purchase more credits", "buy more credits", "add more credits", "add a payment method",
 			"top up your", "please recharge", "billing is not enabled", "billing not enabled", "payment is required", "insufficient account balance",
 			"account has insufficient", "balance is too low", "trial has expired", "trial has ended", "trial expired", "plan's limit", "allowed by your plan",
-			"limits of your plan", "limit of your plan", "upgrade your subscription", "subscription has expired", "subscription expired", "license limit",
+			"limits of your plan", "limit of your plan", "subscription has expired", "subscription expired", "license limit",
 			"disk quota exceeded", "mailbox is full", "over your quota", "quota is exhausted", "quota has been exhausted", "quota reached",
 			"quota limit reached", "quota limit exceeded", "quota used up", "budget exceeded", "budget has been exceeded", "session limit reached", "额度用完",
 			"额度耗尽", "超出限额", "请充值", "免费次数", "次数用尽", "已耗尽",
@@ -33,6 +33,10 @@ func quotaTable() []textRule {
 			"daily cap", "daily allowance", "daily message limit", "daily api limit", "monthly usage", "monthly cap", "monthly allowance", "weekly quota",
 			"yearly limit", "per month", "usage cap", "hard limit", "storage quota", "storage limit", "past due", "free trial", "free plan", "free quota",
 			"your current plan", "per day", "套餐", "充值",
+		}},
+		// Offers that come with a short limit, too.
+		{rule{QuotaExhausted, 68, 0}, []string{
+			"upgrade your plan", "upgrade your subscription", "billing details",
 		}},
 	}
 }

@@ -10,7 +10,7 @@ func serverTable() []textRule {
 		}},
 		{rule{ServerError, 46, lasting | bare}, []string{
 			"nil pointer dereference", "panicked at", "panic:", "segmentation fault", "nullpointerexception", "nullreferenceexception", "null pointer",
-			"undefined is not", "cannot read properties of", "cannot read property", "is not a function", "keyerror", "typeerror", "attributeerror",
+			"undefined is not", "is not a function", "keyerror", "typeerror", "attributeerror",
 			"nameerror", "indexerror", "zerodivisionerror", "recursionerror", "importerror", "outofmemoryerror", "out of memory", "stack overflow",
 			"stackoverflowerror", "classcastexception", "indexoutofbounds", "nomethoderror", "undefined method", "uncaught exception", "unhandled exception",
 			"read-only file system", "no space left on device", "disk full", "not properly initialized", "called `option::unwrap()`", "fatal error",
@@ -59,7 +59,7 @@ func serverTable() []textRule {
 			"dictionary changed size during iteration", "maximum recursion depth exceeded", "maximum call stack size exceeded", "can only concatenate",
 			"can't concat", "cannot concatenate", "must be str, not", "division by zero", "integer division or modulo by zero", "referenced before assignment",
 			"cannot access local variable", "name 'self'", "cannot pickle", "event loop is closed", "asyncio.run() cannot be called", "was never awaited",
-			"unhandled errors in a taskgroup error", "cannot set properties of", "cannot set property", "cannot destructure", "undefined or null to object",
+			"unhandled errors in a taskgroup error", "cannot set property", "cannot destructure",
 			"object reference not set to an instance of an object", "nil reference", "invalid memory address", "nil map", "concurrent map writes",
 			"all goroutines are asleep", "null reference", "null is not an object", "undefined index", "undefined offset", "undefined array key",
 			"undefined constant", "undefined local variable", "uncaught error", "uncaught referenceerror", "call to undefined function",
@@ -103,6 +103,11 @@ func serverTable() []textRule {
 		}},
 		{rule{ServerError, 46, lasting | bare}, []string{
 			"readonly database",
+		}},
+		// A crash, whatever its words are about.
+		{rule{ServerError, 67, lasting | bare}, []string{
+			"undefined or null to object", "cannot read properties of", "cannot read property", "cannot set properties of", "object has no attribute",
+			"object is not iterable", "object is not subscriptable",
 		}},
 	}
 }

@@ -5,7 +5,7 @@ package fault
 func signalTable() []textRule {
 	return []textRule{
 		{rule{Unknown, 0, 0}, []string{
-			"failed", "failure", "errored", "aborted", "abort", "cancelled", "canceled", "interrupted", "rejected", "declined", "denied", "terminated",
+			"failed", "failure", "errored", "abort", "rejected", "declined", "denied", "terminated",
 			"killed", "disconnected", "unavailable", "busy", "失败", "出错", "出现错误",
 		}},
 	}

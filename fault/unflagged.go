@@ -16,7 +16,13 @@ var openingNames = []string{
 
 // startsLikeFailure says whether a text opens like the report of a failure.
 func startsLikeFailure(body string) bool {
-	head := strings.TrimLeft(body[:min(len(body), 120)], " \t\r\n*#\"'`")
+	head := strings.TrimLeft(body[:min(len(body), 120)], " \t\r\n*\"'`")
+	if head != "" && head[0] == '#' { // a heading tells a failure only by itself
+		line, _, _ := strings.Cut(head, "\n")
+		if head = strings.Trim(line, "# \t\r:"); strings.Contains(head, " ") && !strings.Contains(head, ": ") {
+			return false
+		}
+	}
 	for _, opening := range openingNames {
 		if hasPrefixFold(head, opening) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)])) {
 			return true
@@ -146,7 +152,12 @@ func opensWithClass(text string) bool {
 // failed: …", "Code execution failed at line 3".
 func firstWordsFail(text string) bool {
 	line, _, _ := strings.Cut(text, "\n")
-	line = lowered(line[:min(len(line), 120)])
+	line = strings.TrimLeft(lowered(line[:min(len(line), 120)]), "#*>[ ✗✘×❌⛔🚫\"'`")
+	for _, word := range [...]string{"invalid ", "missing required", "unauthorized", "permission denied", "access denied", "unsupported ", "not authorized", "rejected", "declined"} {
+		if strings.HasPrefix(line, word) {
+			return true
+		}
+	}
 	for _, word := range [...]string{"失败", "出错", "出现错误"} {
 		if i := strings.Index(line, word); i >= 0 && i < 60 {
 			rest := line[i+len(word):]
@@ -180,14 +191,24 @@ func (v *view) bare(text string) bool {
 	text = strings.TrimSpace(v.without(text))
 	first, _, _ := strings.Cut(text, "\n")
 	strict := looksUp(v.call) || isEntry(strings.TrimSpace(first))
+	if looksUp(v.call) && isArticle(text) {
+		return false
+	}
 	tells := func(start, end int) bool {
 		line := lineAround(text, start, end)
+		if supposes(line, start-strings.LastIndexByte(text[:start], '\n')-1) {
+			return false
+		}
 		return len(line) <= maxBare && (!strict || atAnEnd(text, start, end)) && !looksLikeData(line)
 	}
 	matcher().find(text, func(h hit) {
 		if !found && h.rule.flags&bare != 0 && h.rule.kind != Empty {
 			found = tells(h.start, h.end)
 		}
+	})
+	low := text[:min(len(text), maxGaps)]
+	gaps(lowered(low), func(g *gap, start, end int) {
+		found = found || g.flags&bare != 0 && tells(start, end)
 	})
 	if start, end, ok := bareCode(text); !found && ok && codeOpens(text, start) {
 		found = tells(start, end)
@@ -226,6 +247,37 @@ func looksLikeData(line string) bool {
 		return true
 	}
 	return isPlace(trimmed) || isStatement(trimmed) || isSetting(line)
+}
+
+// supposes says whether what stands at line[at:] is only supposed: "if you get a
+// timeout", "you may encounter a rate limit".
+func supposes(line string, at int) bool {
+	if at < 0 || at > len(line) || startsLikeFailure(line) {
+		return false
+	}
+	before := line[:at]
+	if i := strings.LastIndexAny(before, ".!?:"); i >= 0 {
+		before = before[i:]
+	}
+	before = lowered(before)
+	for _, word := range [...]string{"if ", "when ", "how to ", "may encounter", "may get", "may see", "may receive", "may return", "might ", "would ", "avoid ", "in case ", "whenever "} {
+		if i := strings.Index(before, word); i >= 0 && whole(before, i, i+len(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isArticle says whether a text has the lists, tables and headings of a page.
+func isArticle(text string) bool {
+	marks := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "| ") {
+			marks++
+		}
+	}
+	return marks > 1
 }
 
 // isEntry says whether a line begins like an entry: with its number, its date, or

@@ -29,10 +29,6 @@ type view struct {
 
 // take keeps a rule if it outranks what was found before.
 func (v *view) take(layer Layer, name, span string, r rule) {
-	if v.best.kind == Partial && r.kind == RateLimited {
-		// Refused for load, and yet a part was done.
-		r.rank, r.flags = max(r.rank, v.best.rank), r.flags|doubted
-	}
 	if r.rank < v.best.rank {
 		return
 	}

@@ -1,0 +1,83 @@
+package fault
+
+import "strings"
+
+// gap is a rule on two fragments that stand near each other in one sentence: many
+// languages put a name between the words that tell the kind.
+type gap struct {
+	first, second string // lower case
+	within        int    // bytes between them
+	rule
+}
+
+// gapTable holds the pairs.
+var gapTable = []gap{
+	{"没有", "权限", 36, rule{Forbidden, 71, bare}},
+	{"无", "权限", 24, rule{Forbidden, 71, bare}},
+	{"缺少", "权限", 36, rule{Forbidden, 76, bare}},
+	{"权限", "不足", 12, rule{Forbidden, 71, bare}},
+	{"不能", "为空", 12, rule{MissingArgument, 74, bare}},
+	{"次数", "超", 18, rule{QuotaExhausted, 70, bare}},
+	{"次数", "用完", 18, rule{QuotaExhausted, 84, bare}},
+	{"额度", "超", 18, rule{QuotaExhausted, 84, bare}},
+	{"余额", "不足", 18, rule{QuotaExhausted, 84, bare}},
+	{"频率", "超", 18, rule{RateLimited, 72, passing | bare}},
+	{"请求", "频繁", 18, rule{RateLimited, 72, passing | bare}},
+	{"参数", "错误", 24, rule{InvalidArgument, 66, bare}},
+	{"参数", "不", 24, rule{InvalidArgument, 60, 0}},
+	{"参数", "缺", 24, rule{MissingArgument, 74, bare}},
+	{"请求", "超时", 24, rule{Timeout, 60, passing | bare}},
+	{"连接", "失败", 24, rule{Network, 62, passing | bare}},
+	{"未找到", "工具", 24, rule{UnknownTool, 82, bare}},
+	{"token", "过期", 18, rule{Unauthenticated, 72, bare}},
+	{"token", "无效", 18, rule{Unauthenticated, 72, bare}},
+	{"用户", "拒绝", 18, rule{Declined, 86, bare}},
+	{"invalid", " transition", 24, rule{Conflict, 72, bare}},
+	{"cannot", " in state ", 48, rule{Conflict, 72, bare}},
+	{"cannot", " in status ", 48, rule{Conflict, 72, bare}},
+	{"user \"", "\" cannot ", 80, rule{Forbidden, 71, bare}},
+	{"column \"", "\" does not exist", 64, rule{InvalidArgument, 70, bare}},
+	{"function \"", "\" not found", 64, rule{UnknownTool, 82, bare}},
+	{"idempoten", "key", 24, rule{Conflict, 60, 0}},
+	{"keys for idempotent requests", "same", 60, rule{Conflict, 72, bare}},
+	{"rejected", "human", 40, rule{Declined, 86, bare}},
+	{"missing", " required ", 40, rule{MissingArgument, 67, bare}},
+	{"expected", ", got ", 48, rule{InvalidArgument, 50, 0}},
+	{"expected", ", received ", 48, rule{InvalidArgument, 66, 0}},
+	{"limit of ", " per ", 40, rule{RateLimited, 60, passing}},
+	{"took longer than", "s", 16, rule{Timeout, 60, passing}},
+}
+
+// maxGaps bounds the text in which pairs are looked for.
+const maxGaps = 1 << 10
+
+// gaps calls visit for each pair that a lower-cased text holds.
+func gaps(lower string, visit func(g *gap, start, end int)) {
+	for i := range gapTable {
+		g := &gapTable[i]
+		for at := 0; ; {
+			found := strings.Index(lower[at:], g.first)
+			if found < 0 {
+				break
+			}
+			start := at + found
+			at = start + len(g.first)
+			rest := lower[at:min(len(lower), at+g.within+len(g.second))]
+			if stop := strings.IndexAny(rest, "\n"); stop >= 0 {
+				rest = rest[:stop]
+			}
+			if j := strings.Index(rest, g.second); j >= 0 {
+				visit(g, start, at+j+len(g.second))
+				break
+			}
+		}
+	}
+}
+
+// pairs reads the pairs of a failure's text.
+func (v *view) pairs(text string) {
+	text = text[:min(len(text), maxGaps)]
+	gaps(lowered(text), func(g *gap, start, end int) {
+		v.take(LayerText, "pair", text[start:end], g.rule)
+	})
+}
