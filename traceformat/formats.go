@@ -7,12 +7,14 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/claudecode"
 	"github.com/sequitur-go/sequitur/traceformat/format"
 	"github.com/sequitur-go/sequitur/traceformat/otlp"
+	"github.com/sequitur-go/sequitur/traceformat/responses"
 )
 
 // formatsTable lists the readers. Where two are equally sure of a recording,
 // the earlier one reads it.
 var formatsTable = [...]format.Format{
 	claudecode.Format(),
+	responses.Format(),
 	chat.Format(),
 	otlp.Format(),
 }
