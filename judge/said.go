@@ -176,7 +176,7 @@ func sentences(text string) []string {
 		case '。', '！', '？', '；':
 			cut(i + size)
 		case '.', '!', '?':
-			if next := text[i+size:]; next == "" || next[0] == ' ' || next[0] == '\n' || next[0] == '"' && len(next) > 1 && next[1] == ' ' {
+			if next := strings.TrimLeft(text[i+size:], `"')`); next == "" || next[0] == ' ' || next[0] == '\n' || next[0] == '}' {
 				cut(i + size)
 			}
 		}
