@@ -129,6 +129,9 @@ func plainSuccess(out *tool.Outcome) bool {
 	case '<':
 		return false
 	}
+	if out.Channel == tool.ChannelStdout && endsLikeFailure(body) {
+		return false
+	}
 	if len(body) > maxBare {
 		return !startsLikeFailure(body)
 	}

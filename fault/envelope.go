@@ -303,3 +303,12 @@ func number(value string) int {
 	}
 	return sign * n
 }
+
+// isJSON says whether a text is one object or one list, as far as it was read: a
+// line that only begins with a bracket is none.
+func isJSON(body string) bool {
+	if !isObject(body) && !isList(body) {
+		return false
+	}
+	return isObject(body) || skipValue(body, 0) == len(body)
+}

@@ -134,6 +134,21 @@ func (v *view) retryable(kind Kind, trace bool) bool {
 	}
 }
 
+// neverFound says whether a browser's log shows that an action waited for its
+// element until the end: nothing was done to the page.
+func neverFound(body string) bool {
+	body = body[:min(len(body), maxHead)]
+	if !strings.Contains(body, "waiting for selector") && !strings.Contains(body, "waiting for locator") && !strings.Contains(body, "waiting for getBy") {
+		return false
+	}
+	for _, later := range [...]string{"resolved to", "attempting", "performing", "scrolling", "done", "navigat", "clicking", "action"} {
+		if strings.Contains(body, later) {
+			return false
+		}
+	}
+	return true
+}
+
 // neverRetryable lists the kinds that no repetition cures, whatever else is said.
 func neverRetryable(k Kind) bool {
 	switch k { //nolint:exhaustive // the kinds that are not named share the last answer
@@ -155,7 +170,7 @@ func effectOf(spec *tool.Spec, call *tool.Call, out *tool.Outcome, kind Kind, fl
 		return tool.EffectNone
 	case flags&doubted != 0:
 		return tool.EffectPossible
-	case flags&unsent != 0:
+	case flags&unsent != 0, kind == Timeout && neverFound(out.Body):
 		return tool.EffectNone
 	}
 	switch kind {

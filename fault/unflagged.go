@@ -48,7 +48,7 @@ func hasPrefixFold(s, prefix string) bool {
 // failure, or it is a short text with a phrase that no result holds.
 func (v *view) tellsFailure() bool {
 	body := strings.TrimSpace(v.out.Body)
-	if isObject(body) || isList(body) {
+	if isJSON(body) {
 		if block := strings.TrimSpace(v.env.block); block != "" && !v.env.success && v.opens(block) {
 			return true
 		}
@@ -58,7 +58,8 @@ func (v *view) tellsFailure() bool {
 		}
 		return startsLikeFailure(text) || v.env.content <= v.env.failed && (v.bare(text) || v.knownCode())
 	}
-	if v.spec.RunsCode && crashed(body) {
+	if v.runs() && (crashed(body) || endsLikeFailure(body)) {
+		v.take(LayerText, "output", "", rule{ExecutionFailed, 43, 0})
 		return true
 	}
 	if page, r := errorPage(body); page {
@@ -66,22 +67,6 @@ func (v *view) tellsFailure() bool {
 		return true
 	}
 	return v.opens(body)
-}
-
-// crashed says whether the output of code ends in a Python exception: what it
-// printed before stands in front of the trace.
-func crashed(body string) bool {
-	at := strings.LastIndex(body, "Traceback (most recent call last")
-	if at < 0 {
-		return false
-	}
-	for line := range strings.Lines(body[at:]) {
-		name, _, ok := strings.Cut(strings.TrimSpace(line), ":")
-		if ok && !strings.Contains(name, " ") && (strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception")) {
-			return true
-		}
-	}
-	return false
 }
 
 // opens says whether a text without a flag tells a failure by its first words,

@@ -117,7 +117,7 @@ func (v *view) errno(n syscall.Errno) {
 // envelope reads the fields of the body.
 func (v *view) envelope() {
 	body := strings.TrimSpace(v.out.Body[:min(len(v.out.Body), maxHead)])
-	if !isObject(body) && !isList(body) {
+	if !isJSON(body) {
 		return
 	}
 	v.env.read(body, 0)

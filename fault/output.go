@@ -1,0 +1,83 @@
+package fault
+
+import (
+	"strings"
+
+	"github.com/sequitur-go/sequitur/tool"
+)
+
+// endsLikeFailure says whether the output of a command ends as failures do: its
+// last line opens like one, or its tests were counted and some failed.
+func endsLikeFailure(body string) bool {
+	tail := strings.TrimRight(body[max(0, len(body)-maxTail):], " \t\r\n")
+	last := tail[strings.LastIndexByte(tail, '\n')+1:]
+	last = plainLine(last)
+	return last != "" && len(last) < maxBare && (startsLikeFailure(last) || opensWithClass(last)) || testsFailed(tail)
+}
+
+// plainLine takes colours and a time in brackets off a line of output.
+func plainLine(line string) string {
+	for {
+		line = strings.TrimLeft(line, " \t")
+		switch {
+		case strings.HasPrefix(line, "\x1b["):
+			_, line, _ = strings.Cut(line, "m")
+		case strings.HasPrefix(line, "[") && len(line) > 2 && isDigit(line[1]):
+			_, rest, ok := strings.Cut(line, "]")
+			if _, colour, short := strings.Cut(line[:min(len(line), 6)], "m"); short && (!ok || colour == "" || colour[0] != ':') {
+				_, rest, _ = strings.Cut(line, "m")
+			}
+			line = rest
+		default:
+			return line
+		}
+	}
+}
+
+// testsFailed says whether a text counts tests, and counts some that failed.
+func testsFailed(text string) bool {
+	lower := lowered(text)
+	if !strings.Contains(lower, "passed") && !strings.Contains(lower, " total") && !strings.Contains(lower, "tests") {
+		return false
+	}
+	for _, word := range [...]string{" failed", " failing", " failures", " failure"} {
+		for at := 0; ; {
+			i := strings.Index(lower[at:], word)
+			if i < 0 {
+				break
+			}
+			at += i
+			digits := at
+			for digits > 0 && isDigit(lower[digits-1]) {
+				digits--
+			}
+			if n := number(lower[digits:at]); n > 0 {
+				return true
+			}
+			at += len(word)
+		}
+	}
+	return false
+}
+
+// runs says whether an outcome is the output of a command that did something: what
+// a reader of files prints is its files'.
+func (v *view) runs() bool {
+	return (v.out.Channel == tool.ChannelStdout || v.runsCode()) && !harmless(command(v.call))
+}
+
+// crashed says whether the output of code ends in a Python exception: what it
+// printed before stands in front of the trace.
+func crashed(body string) bool {
+	at := strings.LastIndex(body, "Traceback (most recent call last")
+	if at < 0 {
+		return false
+	}
+	for line := range strings.Lines(body[at:]) {
+		name, _, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if ok && !strings.Contains(name, " ") && (strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception")) {
+			return true
+		}
+	}
+	return false
+}
