@@ -6,6 +6,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/chat"
 	"github.com/sequitur-go/sequitur/traceformat/claudecode"
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/runtree"
 	"github.com/sequitur-go/sequitur/traceformat/otlp"
 	"github.com/sequitur-go/sequitur/traceformat/responses"
 )
@@ -17,6 +18,8 @@ var formatsTable = [...]format.Format{
 	responses.Format(),
 	chat.Format(),
 	otlp.Format(),
+	runtree.LangSmith(),
+	runtree.Langfuse(),
 }
 
 // Formats lists the formats that can be read.

@@ -106,7 +106,7 @@ func pair(v stream.Value) (trajectory.Role, string, bool) {
 
 // wrappersTable names the fields in which libraries wrap messages, outermost
 // first.
-var wrappersTable = [...]string{"messages", "choices", "generations", "candidates", "message", "items", "output", "input", "prompt", "contents"}
+var wrappersTable = [...]string{"messages", "choices", "generations", "candidates", "message", "items", "output", "input", "prompt", "prompts", "contents"}
 
 // wrapper returns what an object wraps, where it is no message itself.
 func wrapper(v stream.Value) stream.Value {

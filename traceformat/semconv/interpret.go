@@ -157,7 +157,7 @@ func tools(a Attributes) (specs []tool.Spec) {
 			specs = append(specs, anychat.Tools(element)...)
 		}
 	}
-	return specs
+	return append(specs, anychat.Tools(a.First("output.value").Embedded().Get("tools"))...) // OpenAI's Responses repeat them
 }
 
 // usageNamesTable names the attributes of a usage.

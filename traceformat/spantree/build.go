@@ -90,7 +90,7 @@ func (b *builder) name(f *forest, groups []*run, runs []*trajectory.Trajectory) 
 		runs[i].ID = f.spans[0].Trace
 	}
 	for i, r := range groups {
-		if r.owner != nil && (tops > 1 || above(f, groups, r) != nil) {
+		if r.owner != nil && r.owner.ID != runs[i].ID && (tops > 1 || above(f, groups, r) != nil) {
 			runs[i].ID += "/" + r.owner.ID
 		}
 		ids[r.owner] = runs[i].ID
@@ -156,17 +156,20 @@ func (r *run) trajectory(source string, f *forest) *trajectory.Trajectory {
 		t.Error = r.owner.Error
 	}
 	told := false
+	var sum trajectory.Usage
 	for _, s := range r.spans {
 		if s.Kind == Model && t.Model == "" {
 			t.Model = s.ModelName
 		}
 		t.Tools = addTools(t.Tools, s.Tools)
-		told = told || s.Usage != nil
+		if s.Usage != nil {
+			told, sum = true, sum.Add(*s.Usage)
+		}
 	}
 	if r.owner != nil {
 		t.Tools = addTools(t.Tools, r.owner.Tools)
-		if !told {
-			t.Usage = r.owner.Usage
+		if u := r.owner.Usage; u != nil && (!told || u.In > sum.In && u.Out >= sum.Out) {
+			t.Usage = u // the steps' own usage is missing, or not complete
 		}
 		if t.Model == "" {
 			t.Model = r.owner.ModelName

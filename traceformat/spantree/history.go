@@ -12,24 +12,33 @@ import (
 // history adds those messages of a model's input that are not yet there. Most
 // inputs repeat the conversation from its beginning; some hold only what is
 // new, and then a text that was said before is said again.
-func (r *run) history(messages []trajectory.Message, at time.Time) {
+func (r *run) history(messages []trajectory.Message, began time.Time) {
 	cursor := 0
 	if !r.repeats(messages) {
 		cursor = r.lastTurn()
 	}
+	var fresh []*trajectory.Message // not there, and maybe before what is
 	for i := range messages {
 		m := &messages[i]
-		if found := r.find(m, cursor); found >= 0 {
-			if m.Outcome != nil {
-				mergeRead(r.messages[found].Outcome, m.Outcome)
-			}
-			cursor = max(cursor, found+1)
+		found := r.find(m, cursor)
+		if found < 0 {
+			fresh = append(fresh, m)
 			continue
 		}
-		r.append(m, at)
-		if cursor == len(r.messages)-1 {
-			cursor++
+		if m.Outcome != nil {
+			mergeRead(r.messages[found].Outcome, m.Outcome)
 		}
+		if found >= cursor {
+			at := r.messages[found]
+			for _, earlier := range fresh {
+				r.append(earlier, slices.Index(r.messages, at), began)
+			}
+			fresh = nil
+			cursor = slices.Index(r.messages, at) + 1
+		}
+	}
+	for _, m := range fresh {
+		r.append(m, len(r.messages), began)
 	}
 }
 
@@ -112,20 +121,21 @@ func mergeRead(into, read *tool.Outcome) {
 	merge(into, read)
 }
 
-// append adds a message that the run has not seen. A result goes behind its
-// call. What an earlier trace of the same conversation handed out is left out.
-func (r *run) append(m *trajectory.Message, at time.Time) {
+// append adds a message that the run has not seen at an index. A result goes
+// behind its call. What an earlier trace of the same conversation handed out is
+// left out.
+func (r *run) append(m *trajectory.Message, index int, began time.Time) {
 	if m.Role == trajectory.RoleTool {
-		r.appendResult(m, at)
+		r.appendResult(m, began)
 		return
 	}
 	if len(m.Calls) > 0 && r.known(m.Calls[0].ID) {
 		return
 	}
-	if m.Time.IsZero() && m.Role == trajectory.RoleUser {
-		m.Time = at
+	if m.Time.IsZero() && m.Role == trajectory.RoleUser && index == len(r.messages) {
+		m.Time = began
 	}
-	r.messages = append(r.messages, &message{Message: *m})
+	r.messages = slices.Insert(r.messages, index, &message{Message: *m})
 }
 
 // known says whether an earlier trace of the conversation holds the call.
@@ -167,7 +177,7 @@ func (r *run) ending(messages []trajectory.Message, at time.Time) {
 			continue
 		}
 		m.Time = at
-		r.append(m, at)
+		r.append(m, len(r.messages), at)
 	}
 }
 

@@ -65,11 +65,14 @@ func decode(values []stream.Value, role trajectory.Role) []trajectory.Message {
 func (r *run) model(s *Span) {
 	r.history(decode(s.System, trajectory.RoleSystem), s.Start)
 	r.history(decode(s.Input, trajectory.RoleUser), s.Start)
+	r.history(decode(s.Again, trajectory.RoleUser), s.Start)
 	said := decode(s.Output, trajectory.RoleAssistant)
 	var own *message
 	for _, m := range said {
 		m.Time = s.End
 		switch {
+		case m.Role == trajectory.RoleSystem:
+			r.instruct(m)
 		case m.Role != trajectory.RoleAssistant || m.Thinking:
 			r.messages = append(r.messages, &message{Message: m})
 		case own == nil:
@@ -90,6 +93,15 @@ func (r *run) model(s *Span) {
 	own.Usage = s.Usage
 	if s.ResponseID != "" {
 		own.ID = s.ResponseID
+	}
+}
+
+// instruct puts instructions that stand beside an answer to the beginning,
+// unless they are there.
+func (r *run) instruct(m trajectory.Message) {
+	if r.find(&m, 0) < 0 {
+		m.Time = time.Time{}
+		r.messages = slices.Insert(r.messages, 0, &message{Message: m})
 	}
 }
 

@@ -33,6 +33,9 @@ type Span struct {
 	// given and gave, in any dialect. They are decoded when the trace is put
 	// together.
 	System, Input, Output []stream.Value
+	// Again is the input where a recording holds it a second time, maybe with
+	// what the first leaves out.
+	Again []stream.Value
 	// ResponseID is the provider's identifier of what a model gave.
 	ResponseID string
 	// Usage is what a model span cost.
