@@ -6,14 +6,16 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/chat"
 	"github.com/sequitur-go/sequitur/traceformat/claudecode"
 	"github.com/sequitur-go/sequitur/traceformat/format"
-	"github.com/sequitur-go/sequitur/traceformat/runtree"
+	"github.com/sequitur-go/sequitur/traceformat/native"
 	"github.com/sequitur-go/sequitur/traceformat/otlp"
 	"github.com/sequitur-go/sequitur/traceformat/responses"
+	"github.com/sequitur-go/sequitur/traceformat/runtree"
 )
 
 // formatsTable lists the readers. Where two are equally sure of a recording,
 // the earlier one reads it.
 var formatsTable = [...]format.Format{
+	native.Format(),
 	claudecode.Format(),
 	responses.Format(),
 	chat.Format(),
