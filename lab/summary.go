@@ -125,6 +125,7 @@ func (t *tally) number() *int {
 }
 
 // ratio compares what trials cost with what their clean twins do.
+// Where nothing is left to chance, there is no interval.
 func (t *tally) ratio(s sampling, trials []*Trial, cost func(*Trial) int) (*float64, *[2]float64) {
 	var pairs []result.Pair
 	for _, cluster := range s.clusters(trials) {
@@ -141,7 +142,7 @@ func (t *tally) ratio(s sampling, trials []*Trial, cost func(*Trial) int) (*floa
 	switch {
 	case !ok:
 		return nil, nil
-	case math.IsInf(high, 1):
+	case s.deterministic || math.IsInf(high, 1):
 		return &x, nil
 	}
 	return &x, &[2]float64{low, high}

@@ -12,16 +12,19 @@ import (
 // ours is the arm that charts set apart.
 const ours = "guard"
 
-const scriptedCaution = "A scripted model shows wiring: which call a policy makes, and which text arrives. It shows nothing about models."
+const (
+	scriptedCaution  = "A scripted model shows wiring: which call a policy makes, and which text arrives. It shows nothing about models."
+	simulatedCaution = "A simulation in virtual time shows when calls come, and how many. No model was asked."
+)
 
 // Lab makes the document of one or more runs of the lab.
 func Lab(results ...*result.Result) Document {
 	d := Document{Title: "Sequitur lab"}
-	scripted, labels := false, []string(nil)
+	scripted, simulated, labels := false, false, []string(nil)
 	for _, r := range results {
 		d.Sections = append(d.Sections, labSection(r))
 		d.Checks = append(d.Checks, labChecks(r)...)
-		scripted = scripted || r.Scripted
+		scripted, simulated = scripted || r.Scripted && !r.Simulated(), simulated || r.Simulated()
 		if !slices.Contains(labels, r.Who()) {
 			labels = append(labels, r.Who())
 		}
@@ -30,8 +33,11 @@ func Lab(results ...*result.Result) Document {
 		d.Title += ": " + results[0].Experiment
 	}
 	d.Label = strings.Join(labels, "; ")
-	if scripted {
+	switch {
+	case scripted:
 		d.Caution = scriptedCaution
+	case simulated:
+		d.Caution = simulatedCaution
 	}
 	return d
 }
@@ -52,7 +58,7 @@ func labSection(r *result.Result) Section {
 			s.Charts = append(s.Charts, c)
 		}
 	}
-	for _, t := range []Table{premiseTable(r), cellTable(r), conductTable(r), gainTable(r), spentTable(r), amplificationTable(r), courseTable(r), publishedTable(r)} {
+	for _, t := range []Table{premiseTable(r), cellTable(r), conductTable(r), gainTable(r), spentTable(r), amplificationTable(r), insideTable(r), courseTable(r), publishedTable(r)} {
 		if len(t.Rows) > 0 {
 			if t.Label == "" {
 				t.Label = r.Who()
@@ -63,13 +69,21 @@ func labSection(r *result.Result) Section {
 	return s
 }
 
-// labChecks are the premises, and each cell that was measured.
+// labChecks are the premises, the published figures that twenty trials can show,
+// and each cell that was measured.
 func labChecks(r *result.Result) []Check {
 	var checks []Check
 	for _, p := range r.Premises {
 		c := Check{Suite: r.Experiment + ".premise", Name: p.Text}
 		if !p.OK {
 			c.Failure = fmt.Sprintf("%d of %d", p.Count, p.Of)
+		}
+		checks = append(checks, c)
+	}
+	for _, i := range insides(r) {
+		c := Check{Suite: r.Experiment + ".published", Name: i.arm + ", " + i.figure, Note: i.reading()}
+		if !i.holds() {
+			c.Failure = i.reading()
 		}
 		checks = append(checks, c)
 	}

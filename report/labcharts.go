@@ -25,8 +25,8 @@ func successChart(r *result.Result) Chart {
 			continue
 		}
 		ci := c.SuccessCI
-		if c.Independent != nil && *c.Independent < 2 {
-			ci = nil // a single trial bounds nothing that a picture could show
+		if r.Scripted && c.Independent != nil && *c.Independent < float64(c.N) {
+			ci = nil // what stands in a script is not spread
 		}
 		text := fmt.Sprintf("%.0f of %d", math.Round(*c.Success*float64(c.N)), c.N)
 		chart.Intervals = append(chart.Intervals, interval(c, *c.Success, ci, 100, text))
@@ -103,7 +103,7 @@ func loadCharts(r *result.Result) []Chart {
 			curve.X[j+1], curve.Y[j], curve.Y[j+1] = float64(j+1)*c.Step, float64(n), float64(n)
 		}
 		charts = append(charts, Chart{
-			Title: "Load on the backend: " + c.Arm, Note: fmt.Sprintf("%d calls refused after it was back; one scale for all arms. A simulation.", c.Overload),
+			Title: "Load on the backend: " + c.Arm, Note: fmt.Sprintf("Calls refused after it was back: %d. One scale for all arms. A simulation.", c.Overload),
 			Max: axis[len(axis)-1], Reference: c.Capacity, ReferenceLabel: "capacity", Shaded: c.Down, ShadedLabel: "down",
 			XLabel: fmt.Sprintf("seconds (calls per %g s)", c.Step), Curves: []Curve{curve},
 		})

@@ -122,13 +122,13 @@ func TestPage(t *testing.T) {
 			t.Errorf("nothing has the id %q", ref)
 		}
 	}
-	if pictures == 0 || len(refs) != 2*pictures {
+	if pictures == 0 || len(refs) != 2*pictures+strings.Count(page, "<table ") {
 		t.Errorf("%d charts with %d text alternatives", pictures, len(refs)/2)
 	}
 	if found := regexp.MustCompile(`(?i)https?://|url\(|@import|NaN|Inf\b`).FindString(page); found != "" {
 		t.Errorf("%q in the page", found)
 	}
-	if tables, labels := strings.Count(page, "<table>"), strings.Count(page, `<span class="from">`); tables != labels {
+	if tables, labels := strings.Count(page, "<table "), strings.Count(page, `<span class="from">`); tables != labels {
 		t.Errorf("%d tables, of which %d say where their figures come from", tables, labels)
 	}
 }
