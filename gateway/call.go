@@ -136,7 +136,7 @@ func (s *session) abandon(id json.RawMessage, ctx context.Context) { //nolint:re
 		reason = "cancelled by the client"
 	}
 	params := rawjson.Set(rawjson.Set([]byte(`{}`), "requestId", id), "reason", rawjson.Quote(reason))
-	s.work.Go(func() {
+	s.work.Go(func() { //nolint:contextcheck // the given context has ended
 		ctx, cancel := context.WithTimeout(s.ctx, restartPatience)
 		defer cancel()
 		s.up.tell(ctx, 0, wire.Notification("notifications/cancelled", params))

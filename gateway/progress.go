@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"time"
 
 	"github.com/sequitur-go/sequitur/gateway/wire"
@@ -70,7 +71,7 @@ func (s *session) sleep(ctx context.Context, d time.Duration) error {
 // waiting is the notification that we wait before another attempt.
 func (f *flight) waiting() []byte {
 	f.mu.Lock()
-	f.progress += progressStep
+	f.progress = math.Round((f.progress+progressStep)/progressStep) * progressStep
 	f.ours = true
 	value, err := json.Marshal(f.progress)
 	f.mu.Unlock()

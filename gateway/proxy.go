@@ -90,7 +90,7 @@ func (p Proxy) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.up = up
 	close(s.opened)
 	defer up.close()
-	return s.run(in)
+	return s.run(in) //nolint:contextcheck // the session has a context of its own, made of ctx
 }
 
 // policy is the policy in force for clients of a deadline.

@@ -64,7 +64,7 @@ func open(ctx context.Context, s *Server, log *slog.Logger, handle func(int, wir
 	}
 	u.publish(l)
 	if l.ended() != nil {
-		u.work.Go(func() { u.supervise(l) })
+		u.work.Go(func() { u.supervise(l) }) //nolint:contextcheck // the upstream outlives the context that it is opened in
 	}
 	return u, nil
 }
@@ -108,10 +108,14 @@ func (u *upstream) publish(l link) {
 	close(u.up)
 }
 
-func (u *upstream) withdraw(reason error) {
+// withdraw takes a link that has ended out of use. Whoever finds out first does.
+func (u *upstream) withdraw(l link) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	u.link, u.err = nil, reason
+	if u.link != l {
+		return
+	}
+	u.link, u.err = nil, l.why()
 	u.up = make(chan struct{})
 }
 
@@ -122,7 +126,7 @@ func (u *upstream) supervise(l link) {
 	for {
 		began := time.Now()
 		<-l.ended()
-		u.withdraw(l.why())
+		u.withdraw(l)
 		if u.ctx.Err() != nil {
 			return
 		}
@@ -212,6 +216,17 @@ func (u *upstream) present() link {
 	return u.link
 }
 
+// successor returns the link that follows one which has ended.
+func (u *upstream) successor(ctx context.Context, l link) (link, error) {
+	select {
+	case <-l.ended():
+		u.withdraw(l)
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	return u.live(ctx)
+}
+
 // call makes a request.
 func (u *upstream) call(ctx context.Context, m wire.Message, header http.Header) wire.Reply {
 	l, err := u.live(ctx)
@@ -219,6 +234,13 @@ func (u *upstream) call(ctx context.Context, m wire.Message, header http.Header)
 		return wire.Reply{Phase: tool.PhaseNotSent, Err: err}
 	}
 	reply := l.call(ctx, m, header)
+	if reply.Phase == tool.PhaseNotSent && errors.Is(reply.Err, wire.ErrClosed) {
+		// It has just ended, and nobody has said so yet.
+		if l, err = u.successor(ctx, l); err != nil {
+			return wire.Reply{Phase: tool.PhaseNotSent, Err: err}
+		}
+		reply = l.call(ctx, m, header)
+	}
 	if errors.Is(reply.Err, wire.ErrInUse) {
 		reply = l.call(ctx, m.WithID(u.newID()), header)
 	}

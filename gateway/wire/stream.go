@@ -110,6 +110,9 @@ func (s *Stream) Call(ctx context.Context, m Message) Reply {
 	if err := s.writer.Write(ctx, m.Raw); err != nil {
 		s.forget(m.ID)
 		if errors.Is(err, ErrUnwritten) {
+			if ctx.Err() == nil {
+				err = fmt.Errorf("%w: %w", ErrClosed, err)
+			}
 			return Reply{Phase: tool.PhaseNotSent, Err: err}
 		}
 		return Reply{Phase: tool.PhaseSent, Err: err}
