@@ -1,20 +1,29 @@
 package resolve
 
-import "slices"
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// maxSlip is the longest word, in letters, that is looked at for slips.
+const maxSlip = 40
 
 // distance counts the letters to add, leave out, change or swap with their
-// neighbour to make b of a. It stops counting above limit.
-func distance(a, b string, limit int) int {
-	x, y := []rune(a), []rune(b)
-	if d := len(x) - len(y); d > limit || -d > limit {
+// neighbour to make b of a. It gives up above limit.
+func distance(a, b []byte, limit int) int {
+	var left, right [maxSlip]rune
+	x, y := runes(left[:0], a), runes(right[:0], b)
+	if d := len(x) - len(y); d > limit || -d > limit || len(x) > maxSlip || len(y) > maxSlip {
 		return limit + 1
 	}
-	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
-	for j := range last {
+	var rows [3][maxSlip + 1]int
+	before, last, row := &rows[0], &rows[1], &rows[2]
+	for j := range len(y) + 1 {
 		last[j] = j
 	}
 	for i := 1; i <= len(x); i++ {
 		row[0] = i
+		least := i
 		for j := 1; j <= len(y); j++ {
 			cost := 1
 			if x[i-1] == y[j-1] {
@@ -24,10 +33,23 @@ func distance(a, b string, limit int) int {
 			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
 				row[j] = min(row[j], before[j-2]+1)
 			}
+			least = min(least, row[j])
+		}
+		if least > limit {
+			return limit + 1
 		}
 		before, last, row = last, row, before
 	}
 	return min(last[len(y)], limit+1)
+}
+
+func runes(list []rune, b []byte) []rune {
+	for len(b) > 0 {
+		r, size := utf8.DecodeRune(b)
+		list = append(list, r)
+		b = b[size:]
+	}
+	return list
 }
 
 // confusedNames are pairs of words that differ by one letter and are both
@@ -78,62 +100,62 @@ var confusedNames = [...][2]string{
 // slip says whether one word is the other with a slip of the keys. Where no
 // other word of the name agrees, the word has to be long: short words are one
 // letter from another word too often.
-func slip(a, b string, alone bool) bool {
-	x, y := []rune(a), []rune(b)
+func slip(a, b []byte, alone bool) bool {
+	n, m := utf8.RuneCount(a), utf8.RuneCount(b)
 	least := 5
 	if alone {
 		least = 8
 	}
-	if len(x) < least || len(y) < least || x[0] != y[0] || containsDigit(a) || containsDigit(b) {
+	if n < least || m < least || max(n, m) > maxSlip || a[0] != b[0] || containsDigit(a) || containsDigit(b) || alone && a[len(a)-1] != b[len(b)-1] {
 		return false
 	}
-	if alone && x[len(x)-1] != y[len(y)-1] {
-		return false
+	limit := 1
+	if min(n, m) >= 10 {
+		limit = 2
 	}
+	return distance(a, b, limit) <= limit && !confused(a, b)
+}
+
+// confused says whether both words are right.
+func confused(a, b []byte) bool {
 	for _, pair := range confusedNames {
-		if pair == [2]string{a, b} || pair == [2]string{b, a} {
+		if string(a) == pair[0] && string(b) == pair[1] || string(a) == pair[1] && string(b) == pair[0] {
+			return true
+		}
+	}
+	return false
+}
+
+func containsDigit(b []byte) bool { return bytes.ContainsAny(b, "0123456789") }
+
+// slips fits names that differ by slips of the keys.
+func slips(q *question, o *option) bool {
+	g := q.given.words
+	if q.person || len(g) == 0 {
+		return false
+	}
+	if len(g) != len(o.words) {
+		return len(o.compact) >= 10 && slip(q.given.compact, o.compact, true)
+	}
+	same := 0
+	for i := range g {
+		if len(g[i].stem) >= 2 && sameStem(&g[i], &o.words[i]) {
+			same++
+		}
+	}
+	if same < len(g)-1 {
+		return false
+	}
+	for i := range g {
+		if !sameStem(&g[i], &o.words[i]) && !slipOf(&g[i], &o.words[i], same == 0) {
 			return false
 		}
 	}
-	limit := 1
-	if min(len(x), len(y)) >= 10 {
-		limit = 2
-	}
-	return distance(a, b, limit) <= limit
+	return true
 }
 
-func containsDigit(s string) bool {
-	return slices.ContainsFunc([]rune(s), func(r rune) bool { return r >= '0' && r <= '9' })
-}
-
-// likeness is the share of pairs of neighbouring letters that two names have
-// in common, from 0 to 1.
-func likeness(a, b string) float64 {
-	x, y := pairs(a), pairs(b)
-	if len(x)+len(y) == 0 {
-		return 0
-	}
-	common := 0
-	for pair, n := range x {
-		common += min(n, y[pair])
-	}
-	return 2 * float64(common) / float64(count(x)+count(y))
-}
-
-func pairs(s string) map[[2]rune]int {
-	m := map[[2]rune]int{}
-	before := ' '
-	for _, r := range s {
-		m[[2]rune{before, r}]++
-		before = r
-	}
-	return m
-}
-
-func count(m map[[2]rune]int) int {
-	n := 0
-	for _, k := range m {
-		n += k
-	}
-	return n
+// slipOf says whether one word is a slip of the other. Two words that the
+// vocabulary knows are two words.
+func slipOf(a, b *word, alone bool) bool {
+	return a.turns == b.turns && !(a.known != nil && b.known != nil) && slip(a.stem, b.stem, alone)
 }

@@ -35,8 +35,10 @@ type Ranker interface {
 	Rank(q Question) Result
 }
 
-// Default is the [Ranker] that uses letters, aliases and meanings only.
+// Default is the [Ranker] of this package. It compares letters, aliases,
+// meanings and the user's request, and knows a small vocabulary of business in
+// English and Chinese.
+//
+// An identifier or a number that is near another one is another thing, and a
+// word is never taken for its opposite. Of dangerous values none is guessed.
 type Default struct{}
-
-// Rank implements [Ranker] by [Match].
-func (Default) Rank(q Question) Result { return Match(q.Given, q.Values) }

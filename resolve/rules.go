@@ -1,19 +1,267 @@
 package resolve
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
+// A rule says whether an option was surely meant, as far as this rule goes.
+type rule struct {
+	evidence string
+	// safe rules hold for dangerous values and for identifiers, too: the name is
+	// the same, only written another way.
+	safe bool
+	// general rules fit a general name to a special one; they hold only where
+	// no other option has the general name in it.
+	general bool
+	// meaning says that the rule looks at meanings.
+	meaning bool
+	// lone rules know a word's meaning from the vocabulary only; they hold where
+	// no other option comes near, in its name or in its meaning.
+	lone bool
+	fits func(*question, *option) bool
+}
+
+// rulesTable holds the rules, surest first. The first rule that any option
+// fits decides: one option is named, several are ranked.
+var rulesTable = [...]rule{
+	{evidence: "same name", safe: true, fits: sameName},
+	{evidence: "same words", safe: true, fits: func(q *question, o *option) bool { return inRow(q.given.words, o.words) }},
+	{evidence: "alias", safe: true, fits: alias},
+	{evidence: "same words in another order", safe: true, fits: func(q *question, o *option) bool { return pairUp(q.given.words, o.words, equal) }},
+	{evidence: "same words but for fillers", safe: true, fits: func(q *question, o *option) bool { return pairUp(q.given.units, o.units, equal) }},
+	{evidence: "short years", safe: true, fits: shortYears},
+	{evidence: "same date", safe: true, fits: sameDate},
+	{evidence: "same number", safe: true, fits: sameNumber},
+	{evidence: "meaning", meaning: true, fits: meaning},
+	{evidence: "same sense", meaning: true, lone: true, fits: synonym},
+	{evidence: "same sense as its meaning", meaning: true, lone: true, fits: senseOfMeaning},
+	{evidence: "initials", meaning: true, fits: initials},
+	{evidence: "without vowels", fits: withoutVowels},
+	{evidence: "slip of the keys", fits: slips},
+	{evidence: "cut words", fits: cutWords},
+	{evidence: "abbreviation", fits: abbreviation},
+	{evidence: "another form of the word", fits: otherForm},
+	{evidence: "kind of it", general: true, fits: kindOf},
+	{evidence: "name and meaning", meaning: true, fits: nameAndMeaning},
+}
+
+// sameName says whether two names are one but for marks and case.
+func sameName(q *question, o *option) bool { return same(&q.given, &o.text) }
+
+func same(a, b *text) bool {
+	return len(a.compact) > 0 && a.rate == b.rate && bytes.Equal(a.compact, b.compact)
+}
+
+// sameText says whether two names are the same but for their writing.
+func sameText(a, b *text) bool { return same(a, b) || inRow(a.words, b.words) }
+
+func alias(q *question, o *option) bool {
+	for i := range o.names {
+		if sameText(&q.given, &o.names[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func meaning(q *question, o *option) bool {
+	for i := range o.meanings {
+		if sameText(&q.given, &o.meanings[i]) || pairUp(q.given.units, o.meanings[i].units, equal) {
+			return true
+		}
+	}
+	return false
+}
+
+// synonym fits a name of the same meaning: a synonym, or a translation.
+func synonym(q *question, o *option) bool {
+	if sameSense(q.given.units, o.units) {
+		return true
+	}
+	for i := range o.names {
+		if sameSense(q.given.units, o.names[i].units) {
+			return true
+		}
+	}
+	return false
+}
+
+func senseOfMeaning(q *question, o *option) bool {
+	g := q.given.units
+	for i := range o.meanings {
+		m := o.meanings[i].units
+		if sameSense(g, m) || len(g) == 1 && len(m) > 0 && g[0].class == letters && g[0].form == done && compare(&g[0], &m[0]) >= alike {
+			return true
+		}
+	}
+	return false
+}
+
+// otherForm fits the plain form of a word to an inflected one, and the reverse
+// ("archive": archived). Two inflections are two things ("processing",
+// "processed").
+func otherForm(q *question, o *option) bool {
+	g := q.given.units
+	if len(g) != len(o.units) {
+		return false
+	}
+	for i := range g {
+		if w := &o.units[i]; g[i].turns != w.turns || !bytes.Equal(g[i].root, w.root) || len(w.root) < 3 {
+			return false
+		}
+	}
+	form, other := form(g), form(o.units)
+	return form == plain || other == plain
+}
+
+func form(units []word) aspect {
+	a, _ := aspectOf(units)
+	return a
+}
+
+// kindOf fits a general name to a special one: its last word is that of the
+// general name, and all the others stand in it ("autoscaler": horizontal pod
+// autoscaler). A name that only begins alike is something else ("phone case"
+// is no phone).
+func kindOf(q *question, o *option) bool {
+	g := &q.given
+	if kindOfText(g, &o.text) {
+		return true
+	}
+	return slices.ContainsFunc(o.names, func(t text) bool { return kindOfText(g, &t) })
+}
+
+func kindOfText(g, t *text) bool {
+	if g.wide {
+		return utf8.RuneCount(g.compact) >= 2 && inOrder(g.compact, t.compact) && lastRune(g.compact) == lastRune(t.compact)
+	}
+	return len(g.compact) >= 4 && len(g.words) > 0 && len(g.words) < len(t.words) && within(g.words, t.words) &&
+		compare(&g.words[len(g.words)-1], &t.words[len(t.words)-1]) == equal
+}
+
+// nameAndMeaning fits a name of several words that all stand in the name or
+// the meaning of one option.
+func nameAndMeaning(q *question, o *option) bool {
+	g := q.given.units
+	if len(o.meanings) == 0 || within(g, o.units) {
+		return false
+	}
+	if len(g) == 1 {
+		return deniedIn(&g[0], o)
+	}
+	for i := range g {
+		if g[i].class == han && g[i].known == nil || !stands(&g[i], o, inflected) {
+			return false
+		}
+	}
+	return true
+}
+
+// deniedIn says whether a name that denies something is denied in a meaning, too
+// ("unassigned": nobody is assigned).
+func deniedIn(w *word, o *option) bool {
+	for i := range o.meanings {
+		for j := range o.meanings[i].units {
+			m := &o.meanings[i].units[j]
+			if m.turns && compare(w, m) >= alike {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stands says whether a word stands in the name, an alias or the meaning of an
+// option, or one that is so alike.
+func stands(w *word, o *option, least degree) bool {
+	if o.says(w, least) {
+		return true
+	}
+	for i := range o.names {
+		if o.names[i].says(w, least) {
+			return true
+		}
+	}
+	for i := range o.meanings {
+		if o.meanings[i].says(w, least) {
+			return true
+		}
+	}
+	return false
+}
+
+// says says whether a word stands in a text, alone or as part of a set phrase.
+func (t *text) says(w *word, least degree) bool {
+	return holdsWord(t.units, w, least) || len(t.units) != len(t.words) && holdsWord(t.words, w, least)
+}
+
+// rival says whether all that is given stands in another option, or something
+// near it: then the vocabulary alone does not tell which of them was meant.
+func rival(q *question, o *option) bool {
+	if q.given.wide && anyOrder(q.given.compact, o.compact) {
+		return true
+	}
+	for i := range q.given.units {
+		if w := &q.given.units[i]; !mark(w, len(q.given.units)) && !stands(w, o, related) {
+			return false
+		}
+	}
+	return len(q.given.units) > 0
+}
+
+// holds says whether an option's name has given in it.
+func holds(q *question, o *option) bool {
+	g := &q.given
+	if within(g.words, o.words) {
+		return true
+	}
+	if g.wide {
+		return inOrder(g.compact, o.compact)
+	}
+	return len(g.compact) >= 4 && bytes.HasPrefix(o.compact, g.compact)
+}
+
+// inOrder says whether the characters of a stand in b in their order.
+func inOrder(a, b []byte) bool {
+	for len(a) > 0 {
+		r, size := utf8.DecodeRune(a)
+		i := bytes.IndexRune(b, r)
+		if i < 0 {
+			return false
+		}
+		a, b = a[size:], b[i+size:]
+	}
+	return true
+}
+
+// anyOrder says whether the characters of a stand in b.
+func anyOrder(a, b []byte) bool {
+	for len(a) > 0 {
+		r, size := utf8.DecodeRune(a)
+		if bytes.IndexRune(b, r) < 0 {
+			return false
+		}
+		a = a[size:]
+	}
+	return true
+}
+
+func lastRune(b []byte) rune {
+	r, _ := utf8.DecodeLastRune(b)
+	return r
+}
+
 // mediaTypeNames begin media types.
-var mediaTypeNames = []string{"text", "image", "audio", "video", "application", "font", "model"}
+var mediaTypeNames = [...]string{"text", "image", "audio", "video", "application", "font", "model"}
 
 // mediaType returns the format that a media type names ("image/svg+xml": svg);
 // anything else as it is.
 func mediaType(given string) string {
 	kind, format, ok := strings.Cut(given, "/")
-	if !ok || !slices.Contains(mediaTypeNames, strings.ToLower(kind)) {
+	if !ok || !slices.ContainsFunc(mediaTypeNames[:], func(name string) bool { return strings.EqualFold(name, kind) }) {
 		return given
 	}
 	format, _, _ = strings.Cut(format, ";")
@@ -23,113 +271,4 @@ func mediaType(given string) string {
 		return given
 	}
 	return format
-}
-
-// shortYears fits years of two figures to the same years of four.
-func shortYears(g text, o *option) bool {
-	short, long := strings.Fields(figures(g)), strings.Fields(figures(o.text))
-	if len(short) == 0 || len(short) != len(long) || strings.Trim(g.compact, "0123456789") != "" || len(g.words) != len(short) {
-		return false
-	}
-	for i := range short {
-		if len(short[i]) != 2 || len(long[i]) != 4 || long[i][2:] != short[i] || long[i][0] != '2' && long[i][0] != '1' {
-			return false
-		}
-	}
-	return strings.Trim(o.compact, "0123456789") == ""
-}
-
-// figures returns the words that are figures.
-func figures(t text) string { return strings.Join(t.words, " ") }
-
-// initials fits an acronym to the words that it stands for, and the reverse.
-func initials(g text, o *option) bool { return standsFor(g, o.text) || standsFor(o.text, g) }
-
-// standsFor says whether a short name is made of the initials of a long one.
-func standsFor(short, long text) bool {
-	if len(short.words) != 1 || short.wide || utf8.RuneCountInString(short.compact) < 3 || short.digits != "" || len(long.words) != utf8.RuneCountInString(short.compact) {
-		return false
-	}
-	i := 0
-	for _, r := range short.compact {
-		first, _ := utf8.DecodeRuneInString(long.words[i])
-		if first != r {
-			return false
-		}
-		i++
-	}
-	return true
-}
-
-// withoutVowels fits a word to the same word written without vowels inside
-// ("jpg": jpeg), as far as both are one word.
-func withoutVowels(g text, o *option) bool {
-	if len(g.words) != 1 || len(o.words) != 1 || len(g.compact) < 3 || g.digits != "" || g.compact[0] != o.compact[0] {
-		return false
-	}
-	bare := func(word string) string {
-		var b strings.Builder
-		var before rune
-		for i, r := range word {
-			if (i == 0 || !strings.ContainsRune("aeiou", r)) && r != before {
-				b.WriteRune(r)
-				before = r
-			}
-		}
-		return b.String()
-	}
-	return bare(o.compact) == g.compact && g.compact != o.compact
-}
-
-// slips fits names that differ by slips of the keys.
-func slips(g text, o *option) bool {
-	if len(g.stems) != len(o.stems) {
-		return slip(g.compact, o.compact, true) && len(o.compact) >= 10
-	}
-	equal := 0
-	for i := range g.stems {
-		if g.stems[i] == o.stems[i] && len(g.stems[i]) >= 2 {
-			equal++
-		}
-	}
-	for i := range g.stems {
-		if g.stems[i] != o.stems[i] && !slip(g.stems[i], o.stems[i], equal == 0) {
-			return false
-		}
-	}
-	return equal >= len(g.stems)-1
-}
-
-// cutWords fits names of which some words are cut short ("temp_2m"), where at
-// least one other word is the same.
-func cutWords(g text, o *option) bool {
-	if len(g.words) != len(o.words) || len(g.words) < 2 {
-		return false
-	}
-	equal := 0
-	for i, w := range g.words {
-		switch {
-		case w == o.words[i]:
-			equal++
-		case len(w) < 3 || !strings.HasPrefix(o.words[i], w):
-			return false
-		}
-	}
-	return equal > 0
-}
-
-// kindOf fits a general name to a special one: its last word is that of the
-// general name, and all the others stand in it ("autoscaler": horizontal pod
-// autoscaler). A name that only begins alike is something else ("phone case"
-// is no phone).
-func kindOf(g text, o *option) bool {
-	if g.wide {
-		return utf8.RuneCountInString(g.compact) >= 2 && inOrder(g.compact, o.compact) && lastRune(g.compact) == lastRune(o.compact)
-	}
-	return len(g.compact) >= 4 && len(g.stems) < len(o.stems) && within(g.stems, o.stems) && g.stems[len(g.stems)-1] == o.stems[len(o.stems)-1]
-}
-
-func lastRune(s string) rune {
-	r, _ := utf8.DecodeLastRuneInString(s)
-	return r
 }

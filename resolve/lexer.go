@@ -1,0 +1,184 @@
+package resolve
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// A lexer is the state of reading one name: it splits at marks, at blanks, where
+// the case shows a new word, and between Chinese and other letters.
+type lexer struct {
+	*arena
+	raw    []byte
+	start  int // of the folded name, in the arena
+	first  int // index of the first word
+	word   int // where the word begins that is being read, in the arena
+	from   int // and in raw
+	count  int // characters
+	wide   int // of those, Chinese ones
+	slash  bool
+	isRate bool
+}
+
+func (l *lexer) split() {
+	short := utf8.RuneCount(l.raw) <= 4 // capitals of a unit are no new words ("kWh")
+	var before rune
+	for i := 0; i < len(l.raw); {
+		r, size := utf8.DecodeRune(l.raw[i:])
+		if !partOfWord(r) {
+			l.flush(i)
+			l.slash = r == '/'
+			before = 0
+			i += size
+			continue
+		}
+		isHan := r >= utf8.RuneSelf && unicode.Is(unicode.Han, r)
+		wasHan := before >= utf8.RuneSelf && unicode.Is(unicode.Han, before)
+		if before != 0 && (isHan != wasHan || !short && newWord(before, r, l.raw[i+size:])) {
+			l.flush(i)
+		}
+		if len(l.bytes) == l.word {
+			l.from = i
+		}
+		if isHan {
+			l.wide++
+		}
+		l.count++
+		l.bytes = appendLower(l.bytes, r)
+		before = r
+		i += size
+	}
+	l.flush(len(l.raw))
+}
+
+func appendLower(b []byte, r rune) []byte {
+	switch {
+	case r >= utf8.RuneSelf:
+		return utf8.AppendRune(b, unicode.ToLower(r))
+	case r >= 'A' && r <= 'Z':
+		r += 'a' - 'A'
+	}
+	return append(b, byte(r))
+}
+
+// partOfWord says whether a character belongs to a word. Signs of currency and
+// degree do.
+func partOfWord(r rune) bool {
+	if r >= utf8.RuneSelf {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsSymbol(r)
+	}
+	switch {
+	case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
+		return true
+	}
+	switch r {
+	case '%', '$', '<', '>', '=', '^', '|', '~', '`':
+		return true
+	}
+	return false
+}
+
+// newWord says whether the case of r begins a new word.
+func newWord(before, r rune, rest []byte) bool {
+	if !unicode.IsUpper(r) {
+		return false
+	}
+	if unicode.IsLower(before) {
+		return true
+	}
+	next, _ := utf8.DecodeRune(rest)
+	return unicode.IsUpper(before) && unicode.IsLower(next)
+}
+
+// perTable holds the units that stand below a slash; it is then read as "per".
+var perTable = map[string]bool{
+	"s": true, "sec": true, "min": true, "h": true, "hr": true, "d": true, "day": true, "l": true, "dl": true, "ml": true,
+	"kg": true, "g": true, "m2": true, "m3": true, "km": true, "gal": true, "month": true, "mo": true, "year": true, "yr": true,
+}
+
+const perText = "per"
+
+// flush ends the word before raw[i].
+func (l *lexer) flush(i int) {
+	slash := l.slash
+	l.slash = false
+	folded := l.bytes[l.word:len(l.bytes):len(l.bytes)]
+	l.word = len(l.bytes)
+	if len(folded) == 0 {
+		return
+	}
+	if r, _ := utf8.DecodeRune(folded); r >= utf8.RuneSelf && unicode.Is(unicode.Han, r) {
+		l.segment(folded)
+		return
+	}
+	if n := len(l.words); slash && n > l.first && len(l.words[n-1].text) <= 4 && perTable[string(folded)] {
+		start := len(l.stems)
+		l.stems = append(l.stems, perText...)
+		per := l.stems[start:len(l.stems):len(l.stems)]
+		l.words = append(l.words, word{text: per, stem: per, root: per})
+		l.isRate = true
+	}
+	w := word{text: folded, stem: folded, root: folded, class: figures}
+	if !digitsOnly(folded) {
+		w.class = letters
+		w.stem = l.stem(folded)
+		w.root, w.form = root(w.stem)
+	}
+	w.known = vocabulary().word(&w, l.raw[l.from:i])
+	switch {
+	case w.known == nil:
+		w.unturn()
+	case w.known.root != "":
+		start := len(l.stems)
+		l.stems = append(l.stems, w.known.root...)
+		w.root, w.form = l.stems[start:len(l.stems):len(l.stems)], done
+	}
+	l.words = append(l.words, w)
+}
+
+// unturn reads "unassigned" as "assigned" under a negation.
+func (w *word) unturn() {
+	const prefix = "un"
+	if w.class != letters || len(w.stem) < 7 || string(w.stem[:2]) != prefix || vowel(w.stem[2]) && w.stem[2] != 'a' {
+		return
+	}
+	w.stem, w.turns = w.stem[2:], true
+	w.root, w.form = root(w.stem)
+	w.known = vocabulary().word(w, nil)
+}
+
+// segment splits Chinese into the longest words that the vocabulary knows, and
+// what it does not know into characters.
+func (l *lexer) segment(run []byte) {
+	v := vocabulary()
+	for len(run) > 0 {
+		_, size := utf8.DecodeRune(run)
+		known, n := v.longest(run)
+		if n > 0 {
+			size = n
+		}
+		part := run[:size:size]
+		if known != nil && known.form == ongoing && len(run) > size && string(part) == "中" {
+			known = nil // "middle", unless it ends the name
+		}
+		l.words = append(l.words, word{text: part, stem: part, root: part, known: known, class: han})
+		run = run[size:]
+	}
+}
+
+func digitsOnly(b []byte) bool {
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+func vowel(c byte) bool {
+	switch c {
+	case 'a', 'e', 'i', 'o', 'u':
+		return true
+	}
+	return false
+}
