@@ -6,6 +6,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/chat"
 	"github.com/sequitur-go/sequitur/traceformat/claudecode"
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/mcplog"
 	"github.com/sequitur-go/sequitur/traceformat/native"
 	"github.com/sequitur-go/sequitur/traceformat/otlp"
 	"github.com/sequitur-go/sequitur/traceformat/responses"
@@ -22,6 +23,7 @@ var formatsTable = [...]format.Format{
 	otlp.Format(),
 	runtree.LangSmith(),
 	runtree.Langfuse(),
+	mcplog.Format(),
 }
 
 // Formats lists the formats that can be read.
