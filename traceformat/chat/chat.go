@@ -52,6 +52,11 @@ func (f *folder) add(it item) bool {
 	if it.piece != nil {
 		return f.join(it)
 	}
+	if it.rest != nil && f.loose != nil {
+		it.rest.Messages = f.loose.Messages
+		f.loose = it.rest
+		return f.flush()
+	}
 	for _, run := range it.runs {
 		if !f.flush() || !f.emit(run) {
 			return false

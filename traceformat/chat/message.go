@@ -184,11 +184,37 @@ func (m *raw) append(t *trajectory.Trajectory) {
 		}
 	case m.role == trajectory.RoleAssistant:
 		m.appendTurn(t)
+	case m.content.Kind() == '[' && m.appendResults(t):
 	default:
 		t.Messages = append(t.Messages, trajectory.Message{
 			Role: m.role, ID: m.id.Text(), Text: part.Text(m.content), Time: m.when(),
 		})
 	}
+}
+
+// appendResults adds the results that stand as blocks in a user's message, as
+// Anthropic's models are given them, and what is said beside them. It reports
+// false where there are none.
+func (m *raw) appendResults(t *trajectory.Trajectory) bool {
+	var texts []string
+	found := false
+	for block := range m.content.Elements() {
+		if !block.Get("type").Is("tool_result") {
+			texts = append(texts, part.Text(block))
+			continue
+		}
+		found = true
+		out := &tool.Outcome{
+			Channel: tool.ChannelText, Body: part.Text(block.Get("content")), Flag: part.Flag(block.Get("is_error"), true),
+		}
+		t.Messages = append(t.Messages, trajectory.Message{
+			Role: trajectory.RoleTool, CallID: block.Get("tool_use_id").Text(), Time: m.when(), Outcome: out,
+		})
+	}
+	if found && len(texts) > 0 {
+		t.Messages = append(t.Messages, trajectory.Message{Role: m.role, Text: strings.Join(texts, "\n"), Time: m.when()})
+	}
+	return found
 }
 
 func (m *raw) when() time.Time {

@@ -25,16 +25,22 @@ type item struct {
 	runs    []*trajectory.Trajectory
 	piece   *trajectory.Trajectory
 	session string
+	// rest is what stands around the messages that came before, one by one.
+	rest *trajectory.Trajectory
 }
 
 // decode reads one record. A wrapper that stands on a line of its own holds
 // several runs.
 func decode(r stream.Record) (item, error) {
 	if r.Rest {
-		if run, ok := runOf(r.Value); ok {
-			return item{runs: []*trajectory.Trajectory{run}}, nil
+		run, ok := runOf(r.Value)
+		switch {
+		case !ok:
+			return item{}, nil
+		case len(run.Messages) == 0:
+			return item{rest: run}, nil
 		}
-		return item{}, nil
+		return item{runs: []*trajectory.Trajectory{run}}, nil
 	}
 	if r.Kind() == '[' {
 		run := &trajectory.Trajectory{}
