@@ -39,7 +39,7 @@ func (l *leaks) add(t *trajectory.Trajectory, f *judge.Finding) {
 	if runsCode {
 		return // paths in the output of the model's own commands are no leak
 	}
-	clean := (&feedback.Redactor{Limit: 32 << 10, Frames: true}).Redact(text)
+	clean := (&feedback.Redactor{Limit: 32 << 10}).Redact(text)
 	has := func(mark string) int {
 		if strings.Contains(clean, mark) && !strings.Contains(text, mark) {
 			return 1

@@ -27,8 +27,10 @@ type Call struct {
 	// -1 where the call has no answer.
 	Message, Answered int
 	Turn              int
-	Kind              fault.Kind // OK where it did not fail
-	Effect            tool.Effect
+	// Finding is the index of the call's finding, -1 where it did not fail.
+	Finding int
+	Kind    fault.Kind // OK where it did not fail
+	Effect  tool.Effect
 	// Writes says that the tool is known to write, and is not made to be
 	// repeated.
 	Writes bool
@@ -43,14 +45,17 @@ func (j *Judge) Review(t *trajectory.Trajectory) Review {
 	for i := range r.steps {
 		s := &r.steps[i]
 		spec := r.facts.Spec(s.call.Tool)
+		at := -1
+		if s.failed() {
+			at = len(review.Findings)
+			review.Findings = append(review.Findings, j.rule(r.finding(i)))
+		}
 		review.Calls = append(review.Calls, Call{
-			Tool: s.call.Tool, Print: s.server + "\x00" + s.print, ID: s.ref.ID, Message: s.ref.Message, Answered: s.answer, Turn: s.turn,
+			Finding: at,
+			Tool:    s.call.Tool, Print: s.server + "\x00" + s.print, ID: s.ref.ID, Message: s.ref.Message, Answered: s.answer, Turn: s.turn,
 			Kind: s.fault.Kind, Effect: s.fault.Effect, Known: spec.Access != tool.AccessUnknown || spec.RunsCode,
 			Writes: spec.Access == tool.AccessWrite && !spec.Idempotent && spec.Key == nil && !spec.RunsCode,
 		})
-		if s.failed() {
-			review.Findings = append(review.Findings, j.rule(r.finding(i)))
-		}
 	}
 	if len(t.Episodes) > 0 {
 		review.Findings = append(review.Findings, j.guarded(t)...)
