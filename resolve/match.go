@@ -127,7 +127,7 @@ func Sort(given string, values []tool.Value) []string {
 	q := readQuestion(&asked)
 	defer q.release()
 	q.meanings()
-	q.rate()
+	q.rateBy(true)
 	all := q.others[:0]
 	for i := range q.options {
 		all = append(all, &q.options[i])

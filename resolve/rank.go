@@ -90,22 +90,28 @@ func (q *question) related() Result {
 const leastRelated = 0.6
 
 // rate gives each option its score: how much of the given name stands in it,
-// how like the letters are, and how much of it stands in the request.
+// how like the letters are, and how much of it stands in the request. Whether
+// the letters of a short code are alike means nothing.
 func (q *question) rate() {
+	q.rateBy(!code(&q.given))
+}
+
+func (q *question) rateBy(alike bool) {
 	for i := range q.options {
 		o := &q.options[i]
 		o.score = 0
 		if opposites(&q.given, &o.text) {
 			continue
 		}
+		o.score = 1.5*q.covered(o) + 0.7*q.asked(o)
+		if !alike {
+			continue
+		}
 		letters := q.likeness.to(o.compact)
 		for j := range o.names {
 			letters = max(letters, q.likeness.to(o.names[j].compact))
 		}
-		o.score = letters + 1.5*q.covered(o) + 0.7*q.asked(o)
-		if code(&q.given) {
-			o.score -= letters
-		}
+		o.score += letters
 	}
 }
 
