@@ -9,6 +9,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/mcplog"
 	"github.com/sequitur-go/sequitur/traceformat/native"
 	"github.com/sequitur-go/sequitur/traceformat/otlp"
+	"github.com/sequitur-go/sequitur/traceformat/pi"
 	"github.com/sequitur-go/sequitur/traceformat/responses"
 	"github.com/sequitur-go/sequitur/traceformat/runtree"
 )
@@ -24,6 +25,7 @@ var formatsTable = [...]format.Format{
 	runtree.LangSmith(),
 	runtree.Langfuse(),
 	mcplog.Format(),
+	pi.Format(),
 }
 
 // Formats lists the formats that can be read.
