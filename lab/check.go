@@ -45,7 +45,7 @@ func Check(ctx context.Context, e *Experiment) error {
 
 // rehearse plays one trial with a scripted model and without a strategy.
 func rehearse(ctx context.Context, e *Experiment, name string, s *Scenario, index int) (Trial, error) {
-	source := model.Open(model.Ref{Kind: "scripted", Name: name}, "")
+	source := model.Open(model.Ref{Kind: "scripted", Name: name}, model.Access{})
 	play := setting{experiment: e, arm: &Arm{Name: baseline}, scenario: s, source: source, seed: 1, index: index}
 	return play.play(ctx)
 }

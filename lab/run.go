@@ -17,8 +17,8 @@ import (
 type Config struct {
 	Experiment *Experiment
 	Model      model.Ref
-	// Key is that of the model's server.
-	Key string
+	// Access is how the model's server is asked.
+	Access model.Access
 	// Runs is the number of trials in a cell; 0 is the experiment's own.
 	Runs int
 	Seed uint64
@@ -86,7 +86,7 @@ func Run(ctx context.Context, cfg Config) (*Outcome, error) {
 		cfg.Runs = cfg.Experiment.Runs
 	}
 	if cfg.source == nil {
-		cfg.source = model.Open(cfg.Model, cfg.Key)
+		cfg.source = model.Open(cfg.Model, cfg.Access)
 	}
 	if cfg.MaxCost > 0 && !cfg.source.Scripted() && !cfg.Price.Known {
 		return nil, fmt.Errorf("no price is known for %s, so that --max-cost cannot be kept", cfg.Model)

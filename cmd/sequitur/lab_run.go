@@ -28,6 +28,7 @@ type labFlags struct {
 	resume  bool
 	asJSON  bool
 	maxCost float64
+	timeout time.Duration
 }
 
 func newLabRunCommand() *cobra.Command {
@@ -56,6 +57,7 @@ nothing about models.`,
 	f.StringVar(&flags.out, "out", "", "folder of the run (default: runs/NAME-TIME)")
 	f.BoolVar(&flags.resume, "resume", false, "play what is missing of the run in --out")
 	f.BoolVar(&flags.asJSON, "json", false, "print result.json instead of the report")
+	f.DurationVar(&flags.timeout, "timeout", 3*time.Minute, "how long one answer of a model's server may take")
 	f.Float64Var(&flags.maxCost, "max-cost", 0, "end the run before it costs more, in US dollars; needs LAB_PRICE_IN and LAB_PRICE_OUT")
 	return cmd
 }
@@ -106,6 +108,9 @@ func labConfig(name string, flags labFlags) (lab.Config, error) {
 	if flags.runs < 0 {
 		return lab.Config{}, badUsage(fmt.Errorf("--runs must be at least 1, got %d", flags.runs), "")
 	}
+	if flags.timeout < 0 {
+		return lab.Config{}, badUsage(fmt.Errorf("--timeout must be positive, got %s", flags.timeout), "")
+	}
 	if flags.resume && flags.out == "" {
 		return lab.Config{}, badUsage(errors.New("--resume needs --out"), "name the folder of the run that is to be resumed")
 	}
@@ -118,7 +123,7 @@ func labConfig(name string, flags labFlags) (lab.Config, error) {
 			"set LAB_PRICE_IN and LAB_PRICE_OUT, in US dollars")
 	}
 	return lab.Config{
-		Experiment: e, Model: ref, Key: os.Getenv(model.KeyVariable), Runs: flags.runs, Seed: flags.seed,
+		Experiment: e, Model: ref, Access: model.Access{Key: os.Getenv(model.KeyVariable), Timeout: flags.timeout}, Runs: flags.runs, Seed: flags.seed,
 		Out: cmp.Or(flags.out, lab.DefaultOut(e.Name, time.Now())), Resume: flags.resume,
 		Price: price, MaxCost: flags.maxCost, Version: buildVersion(),
 	}, nil

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A Ref names a model: "scripted:article-7b", "ollama:qwen2.5:7b", or
@@ -64,11 +65,18 @@ func (r Ref) String() string {
 // a name of its own, so that a key for one server never goes to another.
 const KeyVariable = "LAB_API_KEY"
 
-// Open returns the source of the model that the reference names. The key is
-// that of the server, "" where it takes none.
-func Open(r Ref, key string) Source {
+// Access is how the server of a model is asked.
+type Access struct {
+	// Key is the server's, "" where it takes none.
+	Key string
+	// Timeout bounds one request with its answer; 0 is three minutes.
+	Timeout time.Duration
+}
+
+// Open returns the source of the model that the reference names.
+func Open(r Ref, access Access) Source {
 	if r.Kind == kindScripted {
 		return Scripted{name: r.Name}
 	}
-	return &Chat{URL: r.URL, Name: r.Name, Key: key}
+	return &Chat{URL: r.URL, Name: r.Name, Key: access.Key, Timeout: access.Timeout}
 }

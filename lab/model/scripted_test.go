@@ -19,7 +19,7 @@ func source(t *testing.T, ref string) model.Source {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return model.Open(r, "")
+	return model.Open(r, model.Access{})
 }
 
 func task(t *testing.T, id string) world.Task {
