@@ -124,7 +124,12 @@ func plainSuccess(out *tool.Outcome) bool {
 		return false
 	}
 	switch body[0] {
-	case '{', '[':
+	case '[':
+		if !isJSON(body[:min(len(body), maxBare)]) && len(body) <= maxBare {
+			return false
+		}
+		return !suspicious(body[:min(len(body), maxHead)])
+	case '{':
 		return !suspicious(body[:min(len(body), maxHead)])
 	case '<':
 		return false
@@ -147,7 +152,7 @@ func plainWords(body string) bool {
 	if body[0] <= ' ' || strings.IndexByte(body, '[') >= 0 || startsLikeFailure(body) || opensWithClass(body) || matcher().any(body) {
 		return false
 	}
-	if _, _, ok := bareCode(body); ok || firstWordsFail(body) {
+	if _, _, ok := bareCode(body); ok || firstWordsFail(body) || foreign(body) && bareGap(body) {
 		return false
 	}
 	status, _ := textStatus(body)

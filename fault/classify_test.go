@@ -120,3 +120,27 @@ func TestUpstreamNeverLoosens(t *testing.T) {
 		t.Errorf("got %v, retryable %v", f.Kind, f.Retryable)
 	}
 }
+
+func TestStatedWaits(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]time.Duration{
+		"Please try again in 2m30s.":                                         150 * time.Second,
+		"Rate limit reached, retry in 5 minutes":                             5 * time.Minute,
+		"Too many requests: retry after 14":                                  14 * time.Second,
+		"throttled, wait 1 minute and 30 seconds":                            90 * time.Second,
+		"Rate limit exceeded. Try again in 00:01:30.":                        90 * time.Second,
+		"Out of call volume quota. Quota will be replenished in 1.02:00:03.": 26*time.Hour + 3*time.Second,
+		`{"retryDelay": "34s"}`:                                              34 * time.Second,
+		`{"retry_after": 0.5}`:                                               500 * time.Millisecond,
+		"请求过于频繁，请30秒后重试":                                                     30 * time.Second,
+		"请求过于频繁，请1分钟后再试":                                                     time.Minute,
+		"rate limited, please wait 250ms":                                    250 * time.Millisecond,
+		"rate limited, please wait for a while":                              0,
+		"rate limited, try again in the morning":                             0,
+	} {
+		f := fault.Classify(nil, nil, &tool.Outcome{Flag: tool.FlagFailure, Body: text})
+		if f.RetryAfter != want {
+			t.Errorf("%q: got %v, want %v", text, f.RetryAfter, want)
+		}
+	}
+}

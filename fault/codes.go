@@ -124,6 +124,9 @@ func (v *view) codes(text string) {
 			v.take(LayerText, "code", text[start:end], r)
 		}
 	})
+	if plain := strings.TrimSpace(text); strings.HasSuffix(plain, ": EOF") || plain == "EOF" {
+		v.take(LayerText, "eof", "EOF", rule{Network, 60, passing})
+	}
 	v.numbers(text)
 	v.pairs(text)
 	v.owner(text)

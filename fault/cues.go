@@ -1,16 +1,19 @@
 package fault
 
-import "sync"
+import (
+	"strings"
+	"sync"
+)
 
 // cue is what a fragment of a text tells besides its kind. Unlike phrases, cues
 // match inside words, and none of them decides anything by itself.
 type cue int8
 
 const (
-	cueAdvice cue = 1 << iota // tells the reader what to do
-	cueWait                   // may stand before a time to wait
-	cueExit                   // may stand before an exit code
-	cueSQLState               // stands before an SQLSTATE
+	cueAdvice   cue = 1 << iota // tells the reader what to do
+	cueWait                     // may stand before a time to wait
+	cueExit                     // may stand before an exit code
+	cueSQLState                 // stands before an SQLSTATE
 )
 
 // cueTable holds all cues, in lower case.
@@ -22,7 +25,7 @@ func cueTable() map[cue][]string {
 			"wait for", "stop what", "hint:", `type "`, "for usage", "reduce ", "provide ", "specify ", "set the ", "refer to",
 			"accepts these inputs", "is required: [", "scopes is required", "请", "稍后再试", "建议", "需要先",
 		},
-		cueWait:     waitNames[:],
+		cueWait:     append(waitNames[:], "后再试", "后重试", "后再重试", "后再次"),
 		cueExit:     {"exit", "returncode", "退出码"},
 		cueSQLState: {"sqlstate"},
 	}
@@ -30,16 +33,21 @@ func cueTable() map[cue][]string {
 
 // waitNames are what stands before a time to wait.
 var waitNames = [...]string{
-	"try again in ", "retry in ", "retry after ", "retry after: ", "retry-after: ", `retry_after": `, "sleeping for ", "wait for ", "wait ",
+	"try again in ", "retry in ", "again after ", "retry after", "retry-after", "retry_after", "retryafter", "retrydelay", "retry_delay", "sleeping for ", "wait for ", "wait ", "waiting ",
+	"available in ", "resets in ", "reset in ", "reset after ", "replenished in ", "retrying in ", "back off for ", "expires in ",
 }
 
 //nolint:gochecknoglobals // built once from the table, on first use
 var cueMatcher = sync.OnceValue(func() *automaton {
-	var all []phrase
+	merged := map[string]cue{} // one fragment may be two cues
 	for c, texts := range cueTable() {
 		for _, text := range texts {
-			all = append(all, phrase{text: text, rule: rule{rank: int8(c)}})
+			merged[strings.NewReplacer("_", " ", "-", " ").Replace(text)] |= c
 		}
+	}
+	all := make([]phrase, 0, len(merged))
+	for text, c := range merged {
+		all = append(all, phrase{text: text, rule: rule{rank: int8(c)}})
 	}
 	return newAutomaton(all)
 })

@@ -20,6 +20,7 @@ type envelope struct {
 	exit     int
 	text     strings.Builder // the messages of the fields that tell a failure
 	block    string          // the text of the first content block
+	blocks   int             // blocks of text
 	span     string          // the first field that told a failure
 	state    string          // a state that is the outcome's own, or else a record's
 	content  int             // values that hold content
@@ -104,6 +105,9 @@ func (e *envelope) member(key, value string, depth int) {
 		switch {
 		case strings.HasSuffix(key, "Errors") || strings.HasSuffix(key, "_errors"):
 			e.failure(key, value, depth)
+			return
+		case isObject(value) && depth < maxDepth && hasUserErrors(value[:min(len(value), 400)]):
+			e.read(value, depth+1)
 			return
 		case strings.HasSuffix(key, "_reason"):
 			e.code(value)
@@ -232,7 +236,11 @@ func (e *envelope) words(key, value string, depth int) {
 	}
 	e.say(text)
 	switch key {
-	case "output", "description", "title", "type", "info", "hint", "suggestion", "subcode":
+	case "type":
+		if text != "text" { // a block of content says what it is
+			e.data(value)
+		}
+	case "output", "description", "title", "info", "hint", "suggestion", "subcode":
 		e.data(value)
 	}
 }
@@ -251,6 +259,9 @@ func (e *envelope) inner(key, value string, depth int) {
 			text = unescape(text)
 		} else {
 			e.data(value)
+			if key == "text" {
+				e.blocks++
+			}
 			if key == "text" && e.block == "" {
 				e.block = unescape(text[:min(len(text), maxHead)])
 			}
@@ -310,5 +321,25 @@ func isJSON(body string) bool {
 	if !isObject(body) && !isList(body) {
 		return false
 	}
-	return isObject(body) || skipValue(body, 0) == len(body)
+	return isObject(body) || beginsValue(strings.TrimLeft(body[1:min(len(body), 40)], " \r\n\t")) && skipValue(body, 0) == len(body)
+}
+
+// hasUserErrors says whether a mutation's answer lists what the caller did wrong.
+func hasUserErrors(head string) bool {
+	_, after, ok := strings.Cut(head, `serErrors"`)
+	return ok && strings.HasPrefix(strings.TrimLeft(after, ": "), "[{")
+}
+
+// beginsValue says whether a list's first element begins like a value.
+func beginsValue(head string) bool {
+	if head == "" || isDigit(head[0]) || strings.IndexByte(`{["'-]`, head[0]) >= 0 {
+		return true
+	}
+	for _, word := range [...]string{"true", "false", "null", "True", "False", "None", "undefined", "NaN"} {
+		if strings.HasPrefix(head, word) {
+			return true
+		}
+	}
+	// What JavaScript and Python print of objects begins with their class.
+	return strings.HasPrefix(head, "TextContent(") || strings.HasPrefix(head, "ErrorDetail(")
 }

@@ -45,6 +45,11 @@ var gapTable = []gap{
 	{"expected", ", got ", 48, rule{InvalidArgument, 50, 0}},
 	{"expected", ", received ", 48, rule{InvalidArgument, 66, 0}},
 	{"limit of ", " per ", 40, rule{RateLimited, 60, passing}},
+	{"dial ", "i/o timeout", 80, rule{Timeout, 66, passing | unsent}},
+	{"dial ", "context deadline exceeded", 80, rule{Timeout, 66, passing | unsent}},
+	{"cannot unmarshal", " into ", 40, rule{InvalidArgument, 53, bare}},
+	{"次数", "上限", 30, rule{QuotaExhausted, 84, bare}},
+	{"用量", "上限", 30, rule{QuotaExhausted, 84, bare}},
 	{"took longer than", "s", 16, rule{Timeout, 60, passing}},
 }
 
@@ -80,4 +85,21 @@ func (v *view) pairs(text string) {
 	gaps(lowered(text), func(g *gap, start, end int) {
 		v.take(LayerText, "pair", text[start:end], g.rule)
 	})
+}
+
+// bareGap says whether a text holds a pair that tells a failure by itself.
+func bareGap(text string) bool {
+	found := false
+	gaps(lowered(text[:min(len(text), maxGaps)]), func(g *gap, _, _ int) { found = found || g.flags&bare != 0 })
+	return found
+}
+
+// foreign says whether a text holds a letter that ASCII has not.
+func foreign(text string) bool {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return true
+		}
+	}
+	return false
 }

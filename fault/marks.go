@@ -117,32 +117,3 @@ func first(header map[string][]string, name string) string {
 	}
 	return ""
 }
-
-// statedWait reads "try again in 18.6s" and its like.
-func statedWait(lower string) time.Duration {
-	for _, before := range waitNames {
-		_, rest, found := strings.Cut(lower, before)
-		if !found {
-			continue
-		}
-		end := 0
-		for end < len(rest) && (isDigit(rest[end]) || rest[end] == '.') {
-			end++
-		}
-		amount := strings.TrimRight(rest[:end], ".")
-		unit := strings.TrimLeft(rest[end:min(len(rest), end+10)], " ")
-		suffix := "s"
-		switch {
-		case strings.HasPrefix(unit, "ms"), strings.HasPrefix(unit, "milli"):
-			suffix = "ms"
-		case strings.HasPrefix(unit, "m"):
-			suffix = "m"
-		case strings.HasPrefix(unit, "h"):
-			suffix = "h"
-		}
-		if d, err := time.ParseDuration(amount + suffix); err == nil && d > 0 {
-			return d
-		}
-	}
-	return 0
-}

@@ -41,5 +41,8 @@ func absentTable() []textRule {
 		{rule{NotFound, 67, bare}, []string{
 			"is not recognized as an internal or external command", "is not recognized as the name of a cmdlet",
 		}},
+		{rule{NotFound, 80, bare}, []string{
+			"repository does not exist or may require",
+		}},
 	}
 }

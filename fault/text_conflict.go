@@ -92,5 +92,8 @@ func conflictTable() []textRule {
 		{rule{Conflict, 72, bare}, []string{
 			"is not enough", "are not enough", "does not suffice",
 		}},
+		{rule{Conflict, 72, bare}, []string{
+			"is not modified", "not mergeable", "is not mergeable",
+		}},
 	}
 }

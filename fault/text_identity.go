@@ -54,7 +54,7 @@ func identityTable() []textRule {
 			"signature has expired", "jwt is invalid", "jwt is expired", "jwt verification failed", "jwt signature", "no jwt", "oauth error",
 			"oauth authentication", "oauth credentials", "oauth authorization", "sso required", "two-factor authentication", "2fa required",
 			"terminal prompts disabled", "permission denied (publickey)", "no identities", "could not read password", "could not read from remote repository",
-			"gcloud auth login", "az login", "vercel login", "npm login", "docker login", "huggingface-cli login", "run `login`", "aadsts", "身份过期", "登录态",
+			"gcloud auth login", "huggingface-cli login", "run `login`", "aadsts", "身份过期", "登录态",
 			"登录状态", "重新登录", "没有登录", "需要登录", "未登陆", "请先登陆", "token 无效", "token 过期", "token 失效", "token不合法", "token错误", "token 已过期", "无效的token", "无效token",
 			"非法token", "apikey 无效", "apikey无效", "api key 无效", "无效的api key", "密钥错误", "密钥不存在", "密钥过期", "验签失败", "签名不正确", "签名验证失败", "access_token过期",
 		}},
@@ -62,8 +62,12 @@ func identityTable() []textRule {
 			"unauthenticated request", "credential problem",
 		}},
 		// Common words: they tell the kind of a failure, and no failure.
-		{rule{Unauthenticated, 72, 0}, []string{
+		{rule{Unauthenticated, 58, 0}, []string{
 			"authentication token", "authorization header", "refresh token", "oauth token", "令牌", "anonymous users", "personal access token",
+		}},
+		// Offers that come with an absence, too.
+		{rule{Unauthenticated, 58, bare}, []string{
+			"docker login", "npm login", "az login", "vercel login",
 		}},
 	}
 }

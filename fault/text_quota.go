@@ -38,5 +38,8 @@ func quotaTable() []textRule {
 		{rule{QuotaExhausted, 68, 0}, []string{
 			"upgrade your plan", "upgrade your subscription", "billing details",
 		}},
+		{rule{QuotaExhausted, 84, bare}, []string{
+			"enough credit", "enough credits", "enough quota", "out of credit",
+		}},
 	}
 }

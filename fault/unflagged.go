@@ -53,6 +53,9 @@ func (v *view) tellsFailure() bool {
 			return true
 		}
 		text := v.env.text.String()
+		if v.env.record && !v.env.told && looksUp(v.call) {
+			return false // the state of what was looked up
+		}
 		if text == "" || len(text) > maxBare || v.env.success {
 			return false
 		}
@@ -228,8 +231,10 @@ func looksLikeData(line string) bool {
 		return true
 	}
 	switch trimmed[0] {
-	case '-', '*', '#', '|', '>', '/', '+', '}':
+	case '-', '*', '#', '|', '>', '+', '}':
 		return true
+	case '/':
+		return !strings.Contains(trimmed, ": ")
 	}
 	return isPlace(trimmed) || isStatement(trimmed) || isSetting(line)
 }
@@ -363,7 +368,7 @@ func (v *view) emptiness() (string, bool) {
 	case body == "" || body == "null" || body == "None" || body == `""` || body == "[]" || body == "{}" || body == "undefined":
 		return body, v.out.Phase == tool.PhaseAnswered || v.out.Flag == tool.FlagSuccess || v.out.Channel != tool.ChannelUnknown || body != ""
 	case isObject(body), isList(body):
-		return body[:min(len(body), 60)], v.env.content == 0 && v.env.lists > 0 || v.emptyWords(v.env.text.String()) && v.env.content == 0
+		return body[:min(len(body), 60)], v.env.content == 0 && v.env.lists > 0 || v.emptyWords(v.env.text.String()) && v.env.content <= v.env.blocks
 	}
 	return body[:min(len(body), 60)], v.emptyWords(body) || emptyReport(body)
 }

@@ -35,7 +35,8 @@ var awsCodeTable = []codeRule{
 	{rule{ServerError, 79, passing | brief | bare}, `ServiceUnavailable ServiceUnavailableException ServiceException InsufficientInstanceCapacity InsufficientCapacity InternalServiceError InternalServerException InternalServiceException InternalServiceFault DependencyFailedException`},
 	{rule{ServerError, 46, passing}, `InternalFailure InternalError InternalErrorException ServiceFault`},
 	{rule{Timeout, 79, passing | bare}, `RequestTimeout RequestTimeoutException ModelTimeoutException ReadTimeoutError`},
-	{rule{Network, 79, passing | bare}, `EndpointConnectionError ConnectionClosedError HTTPClientError ProxyConnectionError`},
+	{rule{Network, 79, passing | unsent | bare}, `EndpointConnectionError ProxyConnectionError`},
+	{rule{Network, 79, passing | bare}, `ConnectionClosedError HTTPClientError`},
 	{rule{Network, 79, lasting | unsent | bare}, `SSLError`},
 }
 

@@ -205,12 +205,12 @@ func (v *view) match(text string) {
 		}
 	}
 	v.exits(text)
+	v.codes(text)
 	matcher().find(text, func(h hit) {
 		if h.rule.rank >= v.best.rank && !inFrame(text, h.start, h.end) {
 			v.take(LayerText, "phrase", text[h.start:h.end], h.rule.rule)
 		}
 	})
-	v.codes(text)
 	v.code(text)
 }
 
