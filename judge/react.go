@@ -84,7 +84,7 @@ func (r *run) repeatsSibling(s, c *step) bool {
 // calls fills a finding whose first action is a call.
 func (r *run) calls(s *step, t *turn, c *step, f *Finding) {
 	f.Next, f.Reaction = c.call.Tool, c.ref.Message
-	words := listen(t.thoughts+t.text, false)
+	words := overhear(t.thoughts + t.text)
 	if words.labelled {
 		f.Answer = MemorySubstituted
 	}

@@ -75,6 +75,15 @@ func listen(text string, absent bool) said {
 	return s
 }
 
+// overhear reads what is said beside a call: only what bears on the call.
+func overhear(text string) said {
+	if strings.TrimSpace(text) == "" {
+		return said{}
+	}
+	text = plain(text[:min(len(text), maxAnswer)])
+	return said{labelled: cueTable.label.in(text), changes: cueTable.change.in(text), wayRound: cueTable.wayRound.in(text)}
+}
+
 func (s *said) sentence(text string) {
 	told, empty := cueTable.told.in(text), cueTable.empty.in(text)
 	if s.aboutSearch && !cueTable.agent.in(text) {
