@@ -6,6 +6,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/chat"
 	"github.com/sequitur-go/sequitur/traceformat/claudecode"
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/geminicli"
 	"github.com/sequitur-go/sequitur/traceformat/mcplog"
 	"github.com/sequitur-go/sequitur/traceformat/native"
 	"github.com/sequitur-go/sequitur/traceformat/otlp"
@@ -26,6 +27,7 @@ var formatsTable = [...]format.Format{
 	runtree.Langfuse(),
 	mcplog.Format(),
 	pi.Format(),
+	geminicli.Format(),
 }
 
 // Formats lists the formats that can be read.
