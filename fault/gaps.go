@@ -10,8 +10,8 @@ type gap struct {
 	rule
 }
 
-// gapTable holds the pairs.
-var gapTable = []gap{
+// foreignGapTable holds the pairs of other languages than English.
+var foreignGapTable = []gap{
 	{"没有", "权限", 36, rule{Forbidden, 71, bare}},
 	{"无", "权限", 24, rule{Forbidden, 71, bare}},
 	{"缺少", "权限", 36, rule{Forbidden, 76, bare}},
@@ -32,6 +32,12 @@ var gapTable = []gap{
 	{"token", "过期", 18, rule{Unauthenticated, 72, bare}},
 	{"token", "无效", 18, rule{Unauthenticated, 72, bare}},
 	{"用户", "拒绝", 18, rule{Declined, 86, bare}},
+	{"次数", "上限", 30, rule{QuotaExhausted, 84, bare}},
+	{"用量", "上限", 30, rule{QuotaExhausted, 84, bare}},
+}
+
+// gapTable holds the pairs of English.
+var gapTable = []gap{
 	{"invalid", " transition", 24, rule{Conflict, 72, bare}},
 	{"cannot", " in state ", 48, rule{Conflict, 72, bare}},
 	{"cannot", " in status ", 48, rule{Conflict, 72, bare}},
@@ -48,18 +54,24 @@ var gapTable = []gap{
 	{"dial ", "i/o timeout", 80, rule{Timeout, 66, passing | unsent}},
 	{"dial ", "context deadline exceeded", 80, rule{Timeout, 66, passing | unsent}},
 	{"cannot unmarshal", " into ", 40, rule{InvalidArgument, 53, bare}},
-	{"次数", "上限", 30, rule{QuotaExhausted, 84, bare}},
-	{"用量", "上限", 30, rule{QuotaExhausted, 84, bare}},
 	{"took longer than", "s", 16, rule{Timeout, 60, passing}},
 }
 
 // maxGaps bounds the text in which pairs are looked for.
 const maxGaps = 1 << 10
 
-// gaps calls visit for each pair that a lower-cased text holds.
-func gaps(lower string, visit func(g *gap, start, end int)) {
-	for i := range gapTable {
-		g := &gapTable[i]
+// gaps calls visit for each pair that the beginning of a text holds.
+func gaps(text string, visit func(g *gap, start, end int)) {
+	lower := lowered(text[:min(len(text), maxGaps)])
+	if foreign(lower) {
+		eachGap(foreignGapTable, lower, visit)
+	}
+	eachGap(gapTable, lower, visit)
+}
+
+func eachGap(table []gap, lower string, visit func(g *gap, start, end int)) {
+	for i := range table {
+		g := &table[i]
 		for at := 0; ; {
 			found := strings.Index(lower[at:], g.first)
 			if found < 0 {
@@ -68,7 +80,7 @@ func gaps(lower string, visit func(g *gap, start, end int)) {
 			start := at + found
 			at = start + len(g.first)
 			rest := lower[at:min(len(lower), at+g.within+len(g.second))]
-			if stop := strings.IndexAny(rest, "\n"); stop >= 0 {
+			if stop := strings.IndexByte(rest, '\n'); stop >= 0 {
 				rest = rest[:stop]
 			}
 			if j := strings.Index(rest, g.second); j >= 0 {
@@ -81,8 +93,7 @@ func gaps(lower string, visit func(g *gap, start, end int)) {
 
 // pairs reads the pairs of a failure's text.
 func (v *view) pairs(text string) {
-	text = text[:min(len(text), maxGaps)]
-	gaps(lowered(text), func(g *gap, start, end int) {
+	gaps(text, func(g *gap, start, end int) {
 		v.take(LayerText, "pair", text[start:end], g.rule)
 	})
 }
@@ -90,7 +101,7 @@ func (v *view) pairs(text string) {
 // bareGap says whether a text holds a pair that tells a failure by itself.
 func bareGap(text string) bool {
 	found := false
-	gaps(lowered(text[:min(len(text), maxGaps)]), func(g *gap, _, _ int) { found = found || g.flags&bare != 0 })
+	gaps(text, func(g *gap, _, _ int) { found = found || g.flags&bare != 0 })
 	return found
 }
 

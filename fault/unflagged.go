@@ -136,16 +136,26 @@ func opensWithClass(text string) bool {
 	return false
 }
 
+// opensRefused says whether a text begins with a word that nothing but a refusal
+// begins with.
+func opensRefused(text string) bool {
+	text = strings.TrimLeft(text, "#*>[ ✗✘×❌⛔🚫\"'`")
+	for _, word := range [...]string{"invalid ", "missing required", "unauthorized", "permission denied", "access denied", "unsupported ", "not authorized", "rejected", "declined"} {
+		if text != "" && hasPrefixFold(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // firstWordsFail says whether the first words of a text end in "failed": "Tool call
 // failed: …", "Code execution failed at line 3".
 func firstWordsFail(text string) bool {
 	line, _, _ := strings.Cut(text, "\n")
-	line = strings.TrimLeft(lowered(line[:min(len(line), 120)]), "#*>[ ✗✘×❌⛔🚫\"'`")
-	for _, word := range [...]string{"invalid ", "missing required", "unauthorized", "permission denied", "access denied", "unsupported ", "not authorized", "rejected", "declined"} {
-		if strings.HasPrefix(line, word) {
-			return true
-		}
+	if opensRefused(line) {
+		return true
 	}
+	line = lowered(line[:min(len(line), 120)])
 	for _, word := range [...]string{"失败", "出错", "出现错误"} {
 		if i := strings.Index(line, word); i >= 0 && i < 60 {
 			rest := line[i+len(word):]
@@ -194,8 +204,7 @@ func (v *view) bare(text string) bool {
 			found = tells(h.start, h.end)
 		}
 	})
-	low := text[:min(len(text), maxGaps)]
-	gaps(lowered(low), func(g *gap, start, end int) {
+	gaps(text, func(g *gap, start, end int) {
 		found = found || g.flags&bare != 0 && tells(start, end)
 	})
 	if start, end, ok := bareCode(text); !found && ok && codeOpens(text, start) {
