@@ -3,6 +3,7 @@ package traceformat
 import (
 	"slices"
 
+	"github.com/sequitur-go/sequitur/traceformat/atif"
 	"github.com/sequitur-go/sequitur/traceformat/chat"
 	"github.com/sequitur-go/sequitur/traceformat/claudecode"
 	"github.com/sequitur-go/sequitur/traceformat/format"
@@ -28,6 +29,7 @@ var formatsTable = [...]format.Format{
 	mcplog.Format(),
 	pi.Format(),
 	geminicli.Format(),
+	atif.Format(),
 }
 
 // Formats lists the formats that can be read.
