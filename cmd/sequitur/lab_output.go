@@ -55,9 +55,16 @@ func writeLabReport(dir, name string, d *report.Document, write func(io.Writer, 
 	return writeLabFile(dir, name, b.Bytes())
 }
 
-// writeLabFile writes one file of a run's folder.
+// writeLabFile writes one file of a run's folder: whole, or not at all.
 func writeLabFile(dir, name string, data []byte) error {
-	if err := os.WriteFile(filepath.Join(dir, name), data, labFileMode); err != nil {
+	path := filepath.Join(dir, name)
+	part := path + ".part"
+	err := os.WriteFile(part, data, labFileMode)
+	if err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		_ = os.Remove(part) // what is left of it harms nothing
 		return exitWith(exitFailed, fmt.Errorf("write %s: %w", name, err), "the trials are kept: make room, and run again with --resume")
 	}
 	return nil
