@@ -95,6 +95,9 @@ func (a *Audit) context(t *trajectory.Trajectory, f *judge.Finding) []Line {
 	if f.Reaction >= 0 {
 		last = min(last, f.Answered+6)
 	}
+	for last+1 < len(t.Messages) && last < f.Answered+8 && f.Reaction >= 0 && t.Messages[last+1].Role == trajectory.RoleAssistant {
+		last++ // the rest of the turn
+	}
 	for m := f.Call; m <= last && m < len(t.Messages); m++ {
 		message := &t.Messages[m]
 		if m != f.Call && m != f.Answered && m != f.Reaction && message.Role == trajectory.RoleTool {
@@ -116,7 +119,9 @@ func messageLines(m *trajectory.Message, at int, f *judge.Finding, redactor tool
 	case f.Call:
 		mark = "call"
 	}
-	if text := redactor.Redact(m.Text); text != "" {
+	if text := redactor.Redact(m.Text); text != "" && m.Thinking {
+		lines = append(lines, Line{Role: string(m.Role) + ", thinking", Text: text, Mark: mark})
+	} else if text != "" {
 		lines = append(lines, Line{Role: string(m.Role), Text: text, Mark: mark})
 	}
 	for i := range m.Calls {

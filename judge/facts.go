@@ -10,9 +10,8 @@ import (
 )
 
 // Facts is what is known of the tools of one trajectory: from a file first, then
-// from the recording, then learnt from it. What only a name suggests never
-// loosens anything: a tool that looks like a read still counts as a write where
-// repeating is concerned.
+// from the recording, then learnt from it. What only a name suggests serves the
+// verdict on a step, and never the effect of a fault.
 type Facts struct {
 	specs map[string]*tool.Spec
 	// listed says that the recording names its tools.

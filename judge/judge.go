@@ -42,7 +42,7 @@ func (r *run) finding(i int) Finding {
 	spec := r.facts.Spec(s.call.Tool)
 	f.Spec, f.Args = spec, s.call.Args
 	f.Safe = f.Fault.Effect == tool.EffectNone || spec.Idempotent || spec.Key != nil
-	if !f.Safe {
+	if !f.Safe && !r.looksLikeRead(s, spec) {
 		f.Traits |= TraitUnsafe
 	}
 	if f.Fault.Kind == fault.NotFound && containsAny(strings.ToLower(f.Fault.Detail), endpointTable) {
@@ -81,3 +81,9 @@ func (r *run) retries(i int) int {
 
 // endpointTable: what is absent is not the record but the way to it.
 var endpointTable = []string{"endpoint", "route", "no such method", "method not found", "this page", "unknown path", "requested url"}
+
+// looksLikeRead says whether nothing is known of a tool but a name that speaks of
+// reading. A judge of what has happened may believe it; a guard may not.
+func (r *run) looksLikeRead(s *step, spec *tool.Spec) bool {
+	return spec.Access == tool.AccessUnknown && !spec.RunsCode && r.facts.reads(&s.call)
+}
