@@ -109,5 +109,8 @@ func serverTable() []textRule {
 			"undefined or null to object", "cannot read properties of", "cannot read property", "cannot set properties of", "object has no attribute",
 			"object is not iterable", "object is not subscriptable",
 		}},
+		{rule{ServerError, 67, lasting | bare}, []string{
+			"read only replica",
+		}},
 	}
 }
