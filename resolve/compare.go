@@ -17,33 +17,35 @@ const (
 
 // compare tells how surely two words mean the same.
 func compare(a, b *word) degree {
+	if a.mask&b.mask == 0 {
+		return apart
+	}
+	return compareClosely(a, b)
+}
+
+func compareClosely(a, b *word) degree {
+	linked := a.known != nil && b.known != nil && a.known.linked && b.known.linked
 	if a.turns != b.turns {
-		if a.known != nil && b.known != nil && opposed(a.known.senses, b.known.senses) {
+		if linked && opposed(a.known.senses, b.known.senses) {
 			return alike
 		}
 		return apart
 	}
-	if bytes.Equal(a.stem, b.stem) {
+	switch {
+	case a.stemKey == b.stemKey && bytes.Equal(a.stem, b.stem):
 		return equal
-	}
-	if a.class == figures || b.class == figures {
-		if digit(a) > 0 && digit(a) == digit(b) {
+	case a.class == figures || b.class == figures:
+		if a.class != b.class && digit(a) > 0 && digit(a) == digit(b) {
 			return equal
 		}
 		return apart
-	}
-	if a.known != nil && b.known != nil {
-		switch {
-		case meet(a.known.same, b.known.same):
-			return equal
-		case meet(a.known.senses, b.known.senses):
-			return alike
-		}
-	}
-	if len(a.root) >= 3 && bytes.Equal(a.root, b.root) {
+	case linked && meet(a.known.same, b.known.same):
+		return equal
+	case linked && meet(a.known.senses, b.known.senses):
+		return alike
+	case a.rootKey == b.rootKey && len(a.root) >= 3 && bytes.Equal(a.root, b.root):
 		return inflected
-	}
-	if a.known != nil && b.known != nil && kindred(a.known, b.known) {
+	case linked && kindred(a.known, b.known):
 		return related
 	}
 	return apart
@@ -95,7 +97,9 @@ func inRow(a, b []word) bool {
 	return true
 }
 
-func sameStem(a, b *word) bool { return a.turns == b.turns && bytes.Equal(a.stem, b.stem) }
+func sameStem(a, b *word) bool {
+	return a.stemKey == b.stemKey && a.turns == b.turns && bytes.Equal(a.stem, b.stem)
+}
 
 // pairUp says whether each word of a has its own partner in b that is at least
 // so alike, and none is left over.

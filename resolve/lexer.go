@@ -115,7 +115,9 @@ func (l *lexer) flush(i int) {
 		start := len(l.stems)
 		l.stems = append(l.stems, perText...)
 		per := l.stems[start:len(l.stems):len(l.stems)]
-		l.words = append(l.words, word{text: per, stem: per, root: per})
+		w := word{text: per, stem: per, root: per, known: vocabulary().entries[perText]}
+		w.setKeys()
+		l.words = append(l.words, w)
 		l.isRate = true
 	}
 	w := word{text: folded, stem: folded, root: folded, class: figures}
@@ -133,6 +135,7 @@ func (l *lexer) flush(i int) {
 		l.stems = append(l.stems, w.known.root...)
 		w.root, w.form = l.stems[start:len(l.stems):len(l.stems)], done
 	}
+	w.setKeys()
 	l.words = append(l.words, w)
 }
 
@@ -161,7 +164,9 @@ func (l *lexer) segment(run []byte) {
 		if known != nil && known.form == ongoing && len(run) > size && string(part) == "中" {
 			known = nil // "middle", unless it ends the name
 		}
-		l.words = append(l.words, word{text: part, stem: part, root: part, known: known, class: han})
+		w := word{text: part, stem: part, root: part, known: known, class: han}
+		w.setKeys()
+		l.words = append(l.words, w)
 		run = run[size:]
 	}
 }

@@ -46,7 +46,7 @@ func (q *question) decide() Result {
 			continue
 		}
 		if r.meaning {
-			q.meanings()
+			q.explain()
 		}
 		fitting := q.fit(r)
 		if fitting == 0 {
@@ -126,7 +126,7 @@ func Sort(given string, values []tool.Value) []string {
 	asked := Question{Given: given, Values: values}
 	q := readQuestion(&asked)
 	defer q.release()
-	q.meanings()
+	q.explain()
 	q.rateBy(true)
 	all := q.others[:0]
 	for i := range q.options {

@@ -25,11 +25,14 @@ func opposite(a, b *word) bool {
 	if a.class == figures || b.class == figures {
 		return false
 	}
+	if a.mask&b.mask == 0 {
+		return turned(a, b) || turned(b, a)
+	}
 	if a.turns != b.turns {
 		return bytes.Equal(a.stem, b.stem) || len(a.root) >= 3 && bytes.Equal(a.root, b.root) ||
 			a.known != nil && b.known != nil && meet(a.known.senses, b.known.senses)
 	}
-	if a.known != nil && b.known != nil && opposed(a.known.senses, b.known.senses) {
+	if a.known != nil && b.known != nil && a.known.linked && b.known.linked && opposed(a.known.senses, b.known.senses) {
 		return true
 	}
 	return turned(a, b) || turned(b, a)
@@ -38,7 +41,11 @@ func opposite(a, b *word) bool {
 // turned says whether a is b behind a prefix that turns it.
 func turned(a, b *word) bool {
 	n := len(a.stem) - len(b.stem)
-	if n < 2 || n > 4 || len(b.stem) < 3 || a.class != letters || !bytes.HasSuffix(a.stem, b.stem) {
+	return n >= 2 && n <= 4 && endsIn(a, b, n)
+}
+
+func endsIn(a, b *word, n int) bool {
+	if len(b.stem) < 3 || a.class != letters || !bytes.HasSuffix(a.stem, b.stem) {
 		return false
 	}
 	for _, prefix := range prefixNames {

@@ -14,22 +14,21 @@ type option struct {
 	names    []text // the aliases
 	meanings []text // the parts of the meaning; nil until they are needed
 	score    float64
+	opposed  bool // it says the opposite of what was given
 }
 
 // A question is a [Question], read. Everything in it is used again for the next
 // one, so that reading many options costs no memory for each.
 type question struct {
-	arena
-	texts    []text
+	own arena // of all but the options
+	catalogue
+	clausal  []text // the clauses of the request
 	raw      string
 	given    text
-	request  []text // its clauses
-	options  []option
+	request  []text
 	fitting  []*option
 	others   []*option
 	likeness likeness
-	field    text // the parameter's name
-	explain  bool // the meanings are read
 
 	identifier bool // the parameter holds identifiers
 	person     bool // the parameter holds names of persons
@@ -45,37 +44,26 @@ func readQuestion(asked *Question) *question {
 	if !ok {
 		q = new(question)
 	}
-	q.reset()
-	q.texts, q.options, q.fitting, q.others = q.texts[:0], q.options[:0], q.fitting[:0], q.others[:0]
-	q.request, q.explain = nil, false
+	q.load(asked.Values)
+	a := &q.own
+	a.reset()
+	q.fitting, q.others, q.clausal, q.request = q.fitting[:0], q.others[:0], q.clausal[:0], nil
 	q.raw = mediaType(asked.Given)
-	q.given = q.read(q.raw)
-	q.field = q.read(asked.Parameter)
-	q.identifier = fieldIs(q.field.words, identifierTable)
-	q.person = fieldIs(q.field.words, personTable)
-	does := q.read(asked.Tool)
-	q.harm = does.harm > 0
-	for i := range asked.Values {
-		v := &asked.Values[i]
-		o := option{text: q.read(v.Name), value: v}
-		start := len(q.texts)
-		for _, alias := range v.Aliases {
-			q.texts = append(q.texts, q.read(alias))
-		}
-		o.names = q.texts[start:len(q.texts):len(q.texts)]
-		q.options = append(q.options, o)
-	}
+	q.given = a.read(q.raw)
 	q.likeness.of(q.given.compact)
+	field, does := a.read(asked.Parameter), a.read(asked.Tool)
+	q.identifier, q.person = fieldIs(field.words, identifierTable), fieldIs(field.words, personTable)
+	q.harm = does.harm > 0
 	if asked.Request != "" {
-		q.request = q.clauses(asked.Request, maxRequest)
+		q.request, q.clausal = a.clauses(q.clausal, asked.Request, maxRequest)
 	}
 	return q
 }
 
-// release gives a question back. It keeps nothing of the caller's.
+// release gives a question back.
 func (q *question) release() {
-	clear(q.options)
 	q.raw = ""
+	q.forget()
 	poolTable.Put(q)
 }
 
@@ -85,36 +73,26 @@ const maxRequest = 2000
 // maxMeaning bounds how much of a meaning is read, in bytes.
 const maxMeaning = 300
 
-// meanings reads what the options mean, once.
-func (q *question) meanings() {
-	if q.explain {
-		return
-	}
-	q.explain = true
-	for i := range q.options {
-		o := &q.options[i]
-		if o.value.Meaning != "" {
-			o.meanings = q.clauses(o.value.Meaning, maxMeaning)
-		}
-	}
-}
+// clauseMarks part the clauses of a text.
+const clauseMarks = ",;()/.:!?，；、（）。：！？|\n"
 
-// clauses reads a text in its parts.
-func (q *question) clauses(s string, limit int) []text {
-	start := len(q.texts)
+// clauses reads a text in its parts. They are added to a list, and returned with
+// it.
+func (a *arena) clauses(list []text, s string, limit int) (found, longer []text) {
+	start := len(list)
 	s = clipped(s, limit)
 	for s != "" {
-		i := strings.IndexAny(s, ",;()/.:!?，；、（）。：！？|\n")
+		i := strings.IndexAny(s, clauseMarks)
 		part, rest := s, ""
 		if i >= 0 {
-			part, rest = s[:i], strings.TrimLeft(s[i:], ",;()/.:!?，；、（）。：！？|\n ")
+			part, rest = s[:i], strings.TrimLeft(s[i:], clauseMarks+" ")
 		}
-		if t := q.readAs(part, limit); len(t.words) > 0 {
-			q.texts = append(q.texts, t)
+		if t := a.readAs(part, limit); len(t.words) > 0 {
+			list = append(list, t)
 		}
 		s = rest
 	}
-	return q.texts[start:len(q.texts):len(q.texts)]
+	return list[start:len(list):len(list)], list
 }
 
 // identifierTable holds words of parameters whose values stand for one thing

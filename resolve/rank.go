@@ -13,7 +13,7 @@ func (q *question) ranked(evidence string) Result {
 	if len(q.fitting) < 2 {
 		return Result{Evidence: evidence}
 	}
-	q.meanings()
+	q.explain()
 	q.rate()
 	q.order(q.fitting, true)
 	return Result{Ranked: firstNames(q.fitting), Evidence: evidence}
@@ -49,7 +49,7 @@ func (q *question) relatedOr(reason string) Result {
 // related ranks what is related to given but not surely meant, and says where
 // nothing can be meant.
 func (q *question) related() Result {
-	q.meanings()
+	q.explain()
 	q.rate()
 	q.others = q.others[:0]
 	turned, explained := false, false
@@ -59,7 +59,7 @@ func (q *question) related() Result {
 		switch {
 		case otherNumber(&q.given, &o.text, &q.likeness):
 			return Result{None: true, Evidence: "another number or identifier"}
-		case opposites(&q.given, &o.text):
+		case o.opposed:
 			turned = true
 		case o.score >= leastRelated:
 			q.others = append(q.others, o)
@@ -100,7 +100,7 @@ func (q *question) rateBy(alike bool) {
 	for i := range q.options {
 		o := &q.options[i]
 		o.score = 0
-		if opposites(&q.given, &o.text) {
+		if o.opposed = opposites(&q.given, &o.text); o.opposed {
 			continue
 		}
 		o.score = 1.5*q.covered(o) + 0.7*q.asked(o)

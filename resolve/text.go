@@ -18,6 +18,34 @@ type word struct {
 	form  aspect // what its ending says
 	turns bool   // stands under a negation
 	class class
+	// stemKey and rootKey differ where the stems and roots do, nearly always:
+	// most words are told apart without a look at their letters.
+	stemKey, rootKey uint32
+	// mask has a bit for the root, and one for each sense: two words without a
+	// common bit have nothing in common.
+	mask uint64
+}
+
+// setKeys makes the keys of a word whose forms are known.
+func (w *word) setKeys() {
+	w.stemKey, w.rootKey = key(w.stem), key(w.root)
+	w.mask = bit(w.rootKey)
+	if w.known != nil {
+		w.mask |= w.known.mask
+	}
+	if n := digit(w); n > 0 {
+		w.mask |= bit(uint32(n)) //nolint:gosec // from 1 to 9
+	}
+}
+
+func bit(n uint32) uint64 { return 1 << (n * 0x9E3779B1 >> 26) }
+
+func key(b []byte) uint32 {
+	n := len(b)
+	if n == 0 {
+		return 0
+	}
+	return uint32(n)<<24 | uint32(b[0])<<16 | uint32(b[n/2])<<8 | uint32(b[n-1]) //nolint:gosec // the length of a word; a carry only costs a comparison
 }
 
 // A class is what a word is made of.

@@ -23,9 +23,21 @@ type entry struct {
 	part   []sense // of what it is a part, in a set phrase ("dollar": Hong Kong dollar)
 	form   aspect  // it only says how far a thing has come
 	role   role
+	linked bool   // it has a sense of any sort
+	mask   uint64 // a bit for each
 	root   string // of an irregular form ("paid": pay)
 	// longest is the number of words of the longest phrase that begins here.
 	longest int
+}
+
+// link notes what senses there are.
+func (e *entry) link() {
+	for _, list := range [...][]sense{e.senses, e.same, e.near, e.part} {
+		for _, s := range list {
+			e.linked = true
+			e.mask |= bit(uint32(s &^ 1))
+		}
+	}
 }
 
 // A role is what a word does in a name beside its meaning.
@@ -81,7 +93,12 @@ func parseVocabulary(data string) *lexicon {
 		v.meaning(right, v.next.opposite())
 		v.next += 2
 	}
+	for _, e := range v.entries {
+		e.link()
+	}
 	for name, e := range v.cased {
+		e.link()
+
 		if first := v.entries[strings.ToLower(name)]; first != nil {
 			e.longest = first.longest
 		}
@@ -278,7 +295,9 @@ func (a *arena) phrase(words []word) (word, int) {
 	for n := len(words); n > 1; n-- {
 		stem := a.stems[start:ends[n-1]:ends[n-1]]
 		if e := vocabulary().entries[string(stem)]; e != nil {
-			return word{text: stem, stem: stem, root: stem, known: e, class: words[0].class}, n
+			w := word{text: stem, stem: stem, root: stem, known: e, class: words[0].class}
+			w.setKeys()
+			return w, n
 		}
 	}
 	return word{}, 0
