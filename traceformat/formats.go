@@ -14,6 +14,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/pi"
 	"github.com/sequitur-go/sequitur/traceformat/responses"
 	"github.com/sequitur-go/sequitur/traceformat/runtree"
+	"github.com/sequitur-go/sequitur/traceformat/sweagent"
 )
 
 // formatsTable lists the readers. Where two are equally sure of a recording,
@@ -30,6 +31,7 @@ var formatsTable = [...]format.Format{
 	pi.Format(),
 	geminicli.Format(),
 	atif.Format(),
+	sweagent.Format(),
 }
 
 // Formats lists the formats that can be read.
