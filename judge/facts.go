@@ -14,8 +14,8 @@ import (
 // verdict on a step, and never the effect of a fault.
 type Facts struct {
 	specs map[string]*tool.Spec
-	// listed says that the recording names its tools.
-	listed bool
+	// listed holds the tools that the recording names; empty where it names none.
+	listed map[string]bool
 	// answered holds the tools that ever answered as if they existed.
 	answered map[string]bool
 }
@@ -23,9 +23,10 @@ type Facts struct {
 // FactsOf collects what is known of a trajectory's tools. Given specifications
 // stand before the recording's own.
 func FactsOf(t *trajectory.Trajectory, given []tool.Spec) *Facts {
-	f := &Facts{specs: map[string]*tool.Spec{}, answered: map[string]bool{}, listed: len(t.Tools) > 0}
+	f := &Facts{specs: map[string]*tool.Spec{}, answered: map[string]bool{}, listed: map[string]bool{}}
 	for i := range t.Tools {
 		f.specs[t.Tools[i].Name] = new(t.Tools[i])
+		f.listed[t.Tools[i].Name] = true
 	}
 	for i := range given {
 		f.specs[given[i].Name] = new(given[i])
@@ -259,9 +260,5 @@ func (f *Facts) exists(name string) (exists, known bool) {
 	if f.answered[name] {
 		return true, true
 	}
-	if !f.listed {
-		return false, false
-	}
-	_, ok := f.specs[name]
-	return ok, true
+	return f.listed[name], len(f.listed) > 0
 }

@@ -80,7 +80,7 @@ func (r *run) retries(i int) int {
 }
 
 // endpointTable: what is absent is not the record but the way to it.
-var endpointTable = []string{"endpoint", "route", "no such method", "method not found", "this page", "unknown path", "requested url"}
+var endpointTable = []string{"endpoint", "route not found", "no route", "no such method", "unknown path", "requested url"}
 
 // looksLikeRead says whether nothing is known of a tool but a name that speaks of
 // reading. A judge of what has happened may believe it; a guard may not.

@@ -181,10 +181,19 @@ func (r *run) nextTraits(s, c *step, f *Finding, words said) Traits {
 	set(TraitSameTarget, sharesTarget(&s.call, &c.call) || c.call.Tool == s.call.Tool && c.same(s))
 	set(TraitUnseenArgs, r.unseen || c.call.Tool == s.call.Tool && len(leaves(s.call.Args)) == 0 && len(leaves(c.call.Args)) == 0)
 	set(TraitUngrounded, words.labelled && r.ungrounded(c))
+	set(TraitReturns, r.returns(s, c))
 	if f.Action == ActionRetryChanged {
 		t |= r.changeTraits(s, c)
 	}
 	return t
+}
+
+// returns says whether the failed tool is called again after its reaction with
+// other arguments: then the reaction was a look-up for it.
+func (r *run) returns(s, c *step) bool {
+	return slices.ContainsFunc(r.steps, func(o step) bool {
+		return o.turn > c.turn && o.call.Tool == s.call.Tool && !o.same(s)
+	})
 }
 
 // knownFailing says whether a tool's last call before the step has failed in a

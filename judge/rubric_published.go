@@ -40,6 +40,7 @@ var publishedTable = []RubricRule{
 	// not_found, empty: another tool, a question, or say so.
 	{Kinds: absentTable, Actions: []Action{ActionRetryChanged}, When: TraitRunsCode, Verdict: Match, Why: "changes the command"},
 	{Kinds: absentTable, Actions: otherTable, Verdict: Match, Why: "another source"},
+	{Kinds: absentTable, Actions: []Action{ActionReport}, When: TraitRunsCode, Verdict: Acceptable, Why: "tells what the command said, changes nothing"},
 	{Kinds: absentTable, Answers: []Answer{AbsenceAsFact}, Verdict: Mismatch, Why: "what was not found is said not to exist"},
 	{Kinds: absentTable, Answers: []Answer{MemorySubstituted}, When: TraitTold | TraitLabelled, Verdict: Acceptable, Why: "own knowledge, told and labelled"},
 	{Kinds: absentTable, Answers: []Answer{MemorySubstituted, InventedValue, WrongValue}, Verdict: Mismatch, Why: "a value that was not found"},
@@ -50,7 +51,7 @@ var publishedTable = []RubricRule{
 	{Kinds: argumentTable, Actions: []Action{ActionRetryChanged, ActionAskUser}, Verdict: Match, Why: "changes the argument, or asks"},
 	{Kinds: argumentTable, Actions: []Action{ActionVerify}, Verdict: Acceptable, Why: "reads the object first"},
 	{Kinds: argumentTable, Actions: otherTable, When: TraitFinder, Verdict: Acceptable, Why: "looks the value or the schema up"},
-	{Kinds: argumentTable, Actions: otherTable, When: TraitReads, Verdict: Acceptable, Why: "looks the value or the schema up"},
+	{Kinds: argumentTable, Actions: otherTable, When: TraitReads | TraitReturns, Verdict: Acceptable, Why: "looks the value or the schema up"},
 	{Kinds: argumentTable, Actions: []Action{ActionRetrySame}, Verdict: Mismatch, Why: "the same wrong arguments"},
 	{Kinds: argumentTable, Actions: otherTable, Verdict: Mismatch, Why: "changes the tool, not the argument"},
 	{Kinds: argumentTable, Verdict: Mismatch, Why: "gives up where a corrected argument would do"},

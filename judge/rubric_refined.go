@@ -54,6 +54,7 @@ var refinedTable = []RubricRule{
 	{Kinds: absentTable, Actions: []Action{ActionRetryChanged}, When: TraitRunsCode, Verdict: Match, Why: "changes the command"},
 	{Kinds: absentTable, Actions: otherTable, When: TraitUngrounded, Verdict: Mismatch, Why: "goes on with values that nothing has given"},
 	{Kinds: absentTable, Actions: otherTable, Verdict: Match, Why: "another source"},
+	{Kinds: absentTable, Actions: []Action{ActionReport}, When: TraitRunsCode, Verdict: Acceptable, Why: "tells what the command said, changes nothing"},
 	{Kinds: absentTable, Answers: []Answer{AbsenceAsFact}, When: TraitAskedExactly, Verdict: Acceptable, Why: "absence told by the system of record, asked exactly that"},
 	{Kinds: absentTable, Answers: []Answer{AbsenceAsFact}, Verdict: Mismatch, Why: "what was not found is said not to exist"},
 	{Kinds: absentTable, Answers: []Answer{MemorySubstituted}, When: TraitTold, Verdict: Acceptable, Why: "own knowledge, with the failure told"},
@@ -69,7 +70,7 @@ var refinedTable = []RubricRule{
 	// invalid_argument, missing_argument.
 	{Kinds: argumentTable, Actions: []Action{ActionAskUser, ActionVerify}, Verdict: Match, Why: "asks, or reads the object"},
 	{Kinds: argumentTable, Actions: otherTable, When: TraitFinder, Verdict: Match, Why: "looks the value or the schema up"},
-	{Kinds: argumentTable, Actions: otherTable, When: TraitReads, Verdict: Match, Why: "looks the value or the schema up"},
+	{Kinds: argumentTable, Actions: otherTable, When: TraitReads | TraitReturns, Verdict: Match, Why: "looks the value or the schema up"},
 	{Kinds: argumentTable, Actions: otherTable, Verdict: Acceptable, Why: "changes the tool, not the argument"},
 	{Kinds: argumentTable, Actions: []Action{ActionRetryChanged}, When: TraitInvented, Verdict: Mismatch, Why: "an invented value in place of a given one"},
 	{Kinds: argumentTable, Actions: []Action{ActionRetryChanged}, When: TraitGrounded, Verdict: Match, Why: "changes the argument"},

@@ -92,7 +92,7 @@ func (r *run) add(ref trajectory.CallRef, call *tool.Call, at int, classifier *f
 			s.out = &tool.Outcome{Channel: tool.ChannelText, Phase: tool.PhaseAnswered, Body: r.t.Messages[m].Text}
 		}
 		s.fault = classifier.Classify(r.facts.Spec(s.call.Tool), &s.call, s.out)
-		if s.fault.Kind == fault.Empty && (isPassive(s.call.Tool) || isEnding(s.call.Tool)) {
+		if s.fault.Kind == fault.Empty && (isPassive(s.call.Tool) || isEnding(s.call.Tool) || r.facts.Spec(s.call.Tool).RunsCode) {
 			s.fault = fault.Fault{Kind: fault.OK}
 		}
 		if s.fault.Kind != fault.UnknownTool {

@@ -60,12 +60,14 @@ const (
 	TraitWayRound
 	// TraitRunsCode: the failed tool runs the model's own code or commands.
 	TraitRunsCode
+	// TraitReturns: the failed tool is called again later, with other arguments.
+	TraitReturns
 )
 
 var traitNames = [...]string{
 	"retried", "over_retried", "unsafe", "reads", "finder", "listed", "unlisted", "known_failing", "same_target", "grounded",
 	"relaxed", "shrinks", "invented", "unchosen", "unseen_args", "told", "labelled", "asked_exactly", "hands_in", "ungrounded",
-	"failed_before", "endpoint_absent", "way_round", "runs_code",
+	"failed_before", "endpoint_absent", "way_round", "runs_code", "returns",
 }
 
 // Has says whether all of the other traits are set.
