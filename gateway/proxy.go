@@ -133,7 +133,7 @@ func (s *session) run(in io.Reader) error {
 	case err := <-ended:
 		s.drain()
 		if errors.Is(err, io.EOF) {
-			return nil
+			return s.up.stillborn()
 		}
 		return fmt.Errorf("read from the client: %w", err)
 	case <-s.up.failed:

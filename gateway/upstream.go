@@ -294,6 +294,20 @@ func (u *upstream) confirmed() {
 	}
 }
 
+// stillborn says why the server ended, if it did so before it had answered
+// anything: both ends of a session may close at once.
+func (u *upstream) stillborn() error {
+	if u.served.Load() || u.server.URL != "" {
+		return nil
+	}
+	select {
+	case <-u.failed:
+		return u.why()
+	case <-time.After(graceOutput):
+		return nil
+	}
+}
+
 // why says why the server was given up.
 func (u *upstream) why() error {
 	u.mu.Lock()
