@@ -20,7 +20,7 @@ func startsLikeFailure(body string) bool {
 	if head != "" && head[0] == '#' { // a heading tells a failure only by itself
 		line, _, _ := strings.Cut(head, "\n")
 		if head = strings.Trim(line, "# \t\r:"); strings.Contains(head, " ") && !strings.Contains(head, ": ") {
-			return false
+			return hasSuffixFold(head, " failed")
 		}
 	}
 	for _, opening := range openingNames {
@@ -35,8 +35,12 @@ func startsLikeFailure(body string) bool {
 func headsFailure(head string) bool {
 	line, _, _ := strings.Cut(head, "\n")
 	line = strings.TrimRight(line, " \r:!.")
-	const failed = " failed"
-	return len(line) < 50 && len(line) > len(failed) && strings.EqualFold(line[len(line)-len(failed):], failed) && len(line) < len(head)
+	return len(line) < 50 && hasSuffixFold(line, " failed") && len(line) < len(head)
+}
+
+// hasSuffixFold says whether s ends with a suffix in whatever case, and is more.
+func hasSuffixFold(s, suffix string) bool {
+	return len(s) > len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
 
 // hasPrefixFold says whether s begins with a prefix in lower case.
