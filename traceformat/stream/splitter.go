@@ -45,6 +45,7 @@ type batch struct {
 type splitter struct {
 	in   io.Reader
 	opt  Options
+	size int // how much is read at a time
 	buf  []byte
 	eof  error // how reading ended, io.EOF included
 	free [][]byte
@@ -52,35 +53,33 @@ type splitter struct {
 	offset int64 // of buf[0]
 	line   int   // of buf[0]
 
-	// split finds the records in buf and reports how much of it they take;
-	// final says that nothing follows.
-	split func(b *batch, final bool) (int, error)
-	walk  walker
+	// begun says that the head was looked at, byLine that each record stands
+	// on a line of its own.
+	begun, byLine bool
+	walk          walker
 }
 
 func newSplitter(in format.Input, opt Options) *splitter {
 	if opt.Max <= 0 {
 		opt.Max = DefaultMax
 	}
-	return &splitter{in: in.Reader, opt: opt, line: 1}
+	return &splitter{in: in.Reader, opt: opt, size: batchSize, line: 1}
 }
 
 // next returns the next batch, which may be empty. With the last one comes
 // errEnd, or the error that ended reading.
 func (s *splitter) next() (*batch, error) {
-	if s.split == nil {
+	if !s.begun {
 		if err := s.begin(); err != nil {
 			return &batch{}, err
 		}
+		s.begun = true
 	}
 	b := &batch{}
-	want := max(batchSize, len(s.buf)+1)
+	want := max(s.size, len(s.buf)+1)
 	for {
 		s.fill(want)
-		taken, err := s.split(b, s.eof != nil)
-		if err != nil {
-			return b, err
-		}
+		taken := s.split(b, s.eof != nil)
 		if len(b.records) > 0 || taken > 0 {
 			s.hand(b, taken)
 			return b, s.end()
@@ -90,6 +89,15 @@ func (s *splitter) next() (*batch, error) {
 		}
 		want = 2 * len(s.buf)
 	}
+}
+
+// split finds the records in buf and says how much of it they take; final says
+// that nothing follows.
+func (s *splitter) split(b *batch, final bool) int {
+	if s.byLine {
+		return s.lines(b, final)
+	}
+	return s.values(b, final)
 }
 
 // end is the error that goes with a batch, nil where more follows.
@@ -163,16 +171,14 @@ func (s *splitter) begin() error {
 		s.offset = int64(len(utf8Mark))
 	}
 	switch head := s.buf[space(s.buf, 0):]; {
-	case len(head) == 0 && s.eof != nil:
-		s.split = s.lines
-	case looksLikeLines(head, s.eof != nil):
-		s.split = s.lines
-	case len(head) > 0 && (head[0] == '{' || head[0] == '['):
-		s.split = s.values
+	case len(head) == 0, looksLikeLines(head, s.eof != nil):
+		s.byLine = true
+		return nil
+	case head[0] == '{', head[0] == '[':
+		return nil
 	default:
 		return errors.New("no JSON: neither an object nor an array begins here")
 	}
-	return nil
 }
 
 // looksLikeLines says whether each record stands on its own line. That is so
@@ -209,7 +215,7 @@ func isRecord(line []byte) bool {
 }
 
 // lines splits at ends of lines.
-func (s *splitter) lines(b *batch, final bool) (int, error) {
+func (s *splitter) lines(b *batch, final bool) int {
 	at, line := 0, s.line
 	for at < len(s.buf) {
 		end := bytes.IndexByte(s.buf[at:], '\n')
@@ -220,15 +226,16 @@ func (s *splitter) lines(b *batch, final bool) (int, error) {
 		case final:
 			end, next = len(s.buf), len(s.buf)
 		case len(s.buf)-at > s.opt.Max:
-			return at, s.dropLine(b, at, line)
+			s.dropLine(b, at, line)
+			return at
 		default:
-			return at, nil
+			return at
 		}
 		s.addLine(b, at, end, line)
 		line++
 		at = next
 	}
-	return at, nil
+	return at
 }
 
 func (s *splitter) addLine(b *batch, from, to, line int) {
@@ -248,7 +255,7 @@ func (s *splitter) tooLong() string {
 
 // dropLine reports the line that begins at at as too long, and reads past it.
 // The line's end is left in buf.
-func (s *splitter) dropLine(b *batch, at, line int) error {
+func (s *splitter) dropLine(b *batch, at, line int) {
 	b.records = append(b.records, span{line: line, offset: s.offset + int64(at), rule: s.tooLong()})
 	for {
 		n := bytes.IndexByte(s.buf[at:], '\n')
@@ -259,8 +266,8 @@ func (s *splitter) dropLine(b *batch, at, line int) error {
 		s.offset += int64(n)
 		s.buf = append(s.buf[:at], s.buf[at+n:]...)
 		if ended || s.eof != nil {
-			return nil
+			return
 		}
-		s.fill(at + batchSize)
+		s.fill(at + s.size)
 	}
 }

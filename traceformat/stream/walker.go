@@ -36,7 +36,7 @@ type walker struct {
 }
 
 // values splits at the ends of values.
-func (s *splitter) values(b *batch, final bool) (int, error) {
+func (s *splitter) values(b *batch, final bool) int {
 	w := &s.walk
 	for w.at < len(s.buf) {
 		before, lost := w.at, w.lost
@@ -54,9 +54,9 @@ func (s *splitter) values(b *batch, final bool) (int, error) {
 	}
 	if final {
 		s.finish(b)
-		return len(s.buf), nil
+		return len(s.buf)
 	}
-	return s.settle(b), nil
+	return s.settle(b)
 }
 
 // settle gives up what was read to the end, and drops what grew too long.
