@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 
 	"github.com/klauspost/compress/zstd"
@@ -20,13 +21,13 @@ func decompress(r io.Reader) (io.Reader, []io.Closer, error) {
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
 		z, err := gzip.NewReader(in)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, fmt.Errorf("gzip: %w", err)
 		}
 		return z, []io.Closer{z}, nil
 	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
 		z, err := zstd.NewReader(in, zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderConcurrency(1))
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, fmt.Errorf("zstd: %w", err)
 		}
 		return z, []io.Closer{z.IOReadCloser()}, nil
 	case err != nil && len(magic) == 0 && err != io.EOF: //nolint:errorlint // Peek returns io.EOF itself

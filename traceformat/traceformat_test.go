@@ -1,0 +1,252 @@
+package traceformat_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/sequitur-go/sequitur/traceformat"
+	"github.com/sequitur-go/sequitur/traceformat/format"
+)
+
+const session = `{"id":"r1","messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"bye"}]}
+{"id":"r2","messages":[{"role":"user","content":"hi"}]}
+`
+
+func gzipped(t *testing.T, text string) []byte {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return packed.Bytes()
+}
+
+func zstded(t *testing.T, text string) []byte {
+	t.Helper()
+	w, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.EncodeAll([]byte(text), nil)
+}
+
+// ids reads a recording to its end.
+func ids(r *traceformat.Recording) (ids []string, err error) {
+	for run, e := range r.Trajectories() {
+		if e != nil {
+			err = errors.Join(err, e)
+			continue
+		}
+		ids = append(ids, run.ID)
+	}
+	return ids, err
+}
+
+func TestOpen(t *testing.T) {
+	t.Parallel()
+	for name, data := range map[string][]byte{
+		"plain.jsonl": []byte(session), "packed.gz": gzipped(t, session), "packed.zst": zstded(t, session),
+		"two members.gz": append(gzipped(t, session[:40]), gzipped(t, session[40:])...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			r, err := traceformat.Open(path, traceformat.Auto)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := ids(r)
+			if diff := cmp.Diff([]string{"r1", "r2"}, got); diff != "" || err != nil {
+				t.Errorf("%v (-want +got):\n%s", err, diff)
+			}
+			if r.Format.Name != "chat" || r.Size != int64(len(data)) || r.Read() != r.Size {
+				t.Errorf("format %s, %d of %d bytes read", r.Format.Name, r.Read(), r.Size)
+			}
+			if err := r.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestCutArchive(t *testing.T) {
+	t.Parallel()
+	packed := gzipped(t, strings.Repeat(session, 5000))
+	r, err := traceformat.From(bytes.NewReader(packed[:len(packed)-20]), "x.gz", "chat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := ids(r)
+	if len(got) == 0 || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%d runs, %v", len(got), err)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		text, format string
+		want         []string
+	}{
+		"other JSON": {`[{"secret":"hunter2","b":1}]`, "auto", []string{
+			`x: no known recording: it begins with an object with the keys "secret", "b"; looked for`, "\n  chat ", "\n  claude-code ", `"tool_use"`,
+		}},
+		"no JSON":        {"hello", "auto", []string{"it begins with what is no JSON"}},
+		"a scalar":       {"[1,2]", "", []string{"it begins with JSON that is no object"}},
+		"nothing":        {" \n", "auto", []string{"it begins with nothing: it is empty"}},
+		"unknown format": {session, "chatty", []string{"format must be one of auto, journal,", `got "chatty"`}},
+		"a broken gzip":  {"\x1f\x8bhello", "auto", []string{"x: gzip: "}},
+		"a broken zstd":  {"\x28\xb5\x2f\xfdhello", "auto", []string{"x: "}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := traceformat.From(strings.NewReader(test.text), "x", test.format)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			for _, want := range test.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("%q is missing in %q", want, err)
+				}
+			}
+			if strings.Contains(err.Error(), "hunter2") {
+				t.Error("the refusal quotes the contents")
+			}
+		})
+	}
+}
+
+func TestRefusalCanBeTold(t *testing.T) {
+	t.Parallel()
+	_, err := traceformat.From(strings.NewReader(`{"a":1}`), "x", traceformat.Auto)
+	var unknown *traceformat.UnknownFormatError
+	if !errors.As(err, &unknown) || unknown.Source != "x" || len(unknown.Formats) != len(traceformat.Formats()) {
+		t.Errorf("got %#v", err)
+	}
+}
+
+func TestOpenSaysWhatIsNoFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if _, err := traceformat.Open(dir, traceformat.Auto); err == nil || !strings.Contains(err.Error(), "is a directory") {
+		t.Errorf("a directory: %v", err)
+	}
+	if _, err := traceformat.Open(filepath.Join(dir, "none"), traceformat.Auto); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}
+
+func TestAnEmptyRecordingOfAKnownFormatHasNoRuns(t *testing.T) {
+	t.Parallel()
+	for _, f := range traceformat.Formats() {
+		r, err := traceformat.From(strings.NewReader(""), "x", f.Name)
+		if err != nil {
+			t.Errorf("%s: %v", f.Name, err)
+			continue
+		}
+		got, _ := ids(r)
+		if len(got) != 0 {
+			t.Errorf("%s: runs out of nothing: %v", f.Name, got)
+		}
+	}
+}
+
+func TestFormatsAreComplete(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{traceformat.Auto: true}
+	for _, f := range traceformat.Formats() {
+		if f.Name == "" || f.Title == "" || f.Looks == "" || f.Sniff == nil || f.Read == nil || seen[f.Name] {
+			t.Errorf("format %q is incomplete or named twice", f.Name)
+		}
+		seen[f.Name] = true
+	}
+}
+
+// TestEverySampleIsRecognised opens the samples of all readers: each has to be
+// read by the reader in whose folder it lies.
+func TestEverySampleIsRecognised(t *testing.T) {
+	t.Parallel()
+	goldens, err := filepath.Glob("*/testdata/*.golden.json")
+	if err != nil || len(goldens) == 0 {
+		t.Fatal(goldens, err)
+	}
+	for _, golden := range goldens {
+		sample := strings.TrimSuffix(golden, ".golden.json")
+		if _, err := os.Stat(sample); err != nil {
+			continue
+		}
+		t.Run(sample, func(t *testing.T) {
+			t.Parallel()
+			r, err := traceformat.Open(sample, traceformat.Auto)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.Close() //nolint:errcheck // only read
+			folder := strings.SplitN(filepath.ToSlash(sample), "/", 2)[0]
+			if want := folderOf(r.Format.Name); want != folder {
+				t.Errorf("recognised as %s", r.Format.Name)
+			}
+		})
+	}
+}
+
+// foldersTable names the folders of the formats that are not named after
+// themselves.
+var foldersTable = map[string]string{
+	"claude-code": "claudecode", "journal": "native", "langsmith": "runtree", "langfuse": "runtree", "mcp": "mcplog",
+}
+
+func folderOf(name string) string {
+	if folder, ok := foldersTable[name]; ok {
+		return folder
+	}
+	return strings.ReplaceAll(name, "-", "")
+}
+
+func TestBrokenRecordsHaveTheirPlace(t *testing.T) {
+	t.Parallel()
+	r, err := traceformat.From(strings.NewReader(session+"{\"id\":\n"+session), "x", traceformat.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := ids(r)
+	var broken *format.BrokenRecord
+	if len(got) != 4 || !errors.As(err, &broken) || broken.Line != 3 || broken.Source != "x" {
+		t.Errorf("%d runs, %v", len(got), err)
+	}
+}
+
+func ExampleFrom() {
+	r, err := traceformat.From(strings.NewReader(session), "runs.jsonl", traceformat.Auto)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for run, err := range r.Trajectories() {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(r.Format.Name, run.ID, len(run.Messages))
+	}
+	// Output:
+	// chat r1 2
+	// chat r2 1
+}
