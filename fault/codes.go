@@ -3,6 +3,8 @@ package fault
 import (
 	"strings"
 	"sync"
+
+	"github.com/sequitur-go/sequitur/tool"
 )
 
 // Upstreams spell one code in many ways: RATE_LIMIT_EXCEEDED, RateLimitExceeded,
@@ -23,7 +25,7 @@ const maxCode = 64
 func codeFamilies() [][]codeRule {
 	return [][]codeRule{
 		grpcCodeTable, awsCodeTable, azureCodeTable, googleCodeTable, modelCodeTable, paymentCodeTable, chatCodeTable,
-		workCodeTable, sourceCodeTable, databaseCodeTable, clusterCodeTable, problemCodeTable, errnoCodeTable,
+		workCodeTable, mapCodeTable, sourceCodeTable, databaseCodeTable, clusterCodeTable, problemCodeTable, errnoCodeTable,
 		pythonCodeTable, javaCodeTable, dotnetCodeTable, nodeCodeTable, scriptCodeTable, browserCodeTable,
 	}
 }
@@ -37,7 +39,11 @@ var codeRules = sync.OnceValue(func() map[string]rule {
 				var plain [maxCode]byte
 				key := string(plainCode(&plain, code))
 				if _, known := all[key]; !known {
-					all[key] = r.rule
+					said := r.rule
+					if isWord(code) {
+						said.flags |= fieldOnly
+					}
+					all[key] = said
 				}
 			}
 		}
@@ -120,7 +126,7 @@ func (v *view) codes(text string) {
 		}
 	}
 	eachCode(text, func(start, end int) {
-		if r, ok := codeOf(text[start:end]); ok && !inFrame(text, start, end) {
+		if r, ok := codeOf(text[start:end]); ok && (r.flags&fieldOnly == 0 || v.out.Channel == tool.ChannelGRPC) && !inFrame(text, start, end) && (isArgument(r.kind) || !isParameter(text, start, end)) {
 			v.take(LayerText, "code", text[start:end], r)
 		}
 	})
@@ -138,7 +144,7 @@ func bareCode(text string) (start, end int, found bool) {
 		if found {
 			return
 		}
-		if r, ok := codeOf(text[from:to]); ok && r.flags&bare != 0 {
+		if r, ok := codeOf(text[from:to]); ok && r.flags&(bare|fieldOnly) == bare {
 			start, end, found = from, to, true
 		}
 	})
@@ -180,4 +186,34 @@ func (v *view) owner(text string) {
 			}
 		}
 	}
+}
+
+// isParameter says whether text[start:end] is, or is a part of, the name of a
+// parameter that a sentence asks something of: "rate_limit must be an integer".
+func isParameter(text string, start, end int) bool {
+	for end < len(text) && (isAlnum(text[end]) || text[end] == '_') {
+		end++
+	}
+	rest := strings.TrimLeft(text[end:min(len(text), end+32)], "'\"`)")
+	for _, asked := range [...]string{" must be ", " must not ", " should be ", " is required", " needs to be ", " has to be ", " cannot be empty", " is not a valid ", ": must be ", ": should be ", " should have "} {
+		if strings.HasPrefix(rest, asked) {
+			return start == 0 || text[start-1] != '.' // and no class of errors
+		}
+	}
+	return false
+}
+
+// isWord says whether a code is a single word, which a sentence may hold in
+// capitals, too: only fields made for codes are believed. The names of system
+// call errors are no words.
+func isWord(code string) bool {
+	if strings.HasPrefix(code, "E") && code == strings.ToUpper(code) && len(code) < 16 {
+		return false
+	}
+	for i := range len(code) {
+		if !isAlnum(code[i]) || isDigit(code[i]) || i > 0 && isUpper(code[i]) && !isUpper(code[i-1]) {
+			return false
+		}
+	}
+	return true
 }

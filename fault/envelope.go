@@ -21,6 +21,7 @@ type envelope struct {
 	text     strings.Builder // the messages of the fields that tell a failure
 	block    string          // the text of the first content block
 	blocks   int             // blocks of text
+	lone     string          // the first plain text: where it is all, it is what was said
 	span     string          // the first field that told a failure
 	state    string          // a state that is the outcome's own, or else a record's
 	content  int             // values that hold content
@@ -76,7 +77,7 @@ func wraps(head string) bool {
 // member takes one field of a wrapper.
 func (e *envelope) member(key, value string, depth int) {
 	switch key {
-	case "error", "err", "Err", "exception", "Error", "fault", "failure", "error_message", "errorMessage", "errMsg", "errmsg":
+	case "error", "err", "Err", "exception", "Error", "fault", "failure", "error_message", "errorMessage", "errMessage", "err_message", "errMsg", "errmsg":
 		e.failure(key, value, depth)
 	case "errors", "errorMessages":
 		if value == "true" || value == "True" {
@@ -86,7 +87,7 @@ func (e *envelope) member(key, value string, depth int) {
 		}
 	case "isError", "is_error", "success", "ok", "succeeded":
 		e.flag(key, value)
-	case "status", "statusCode", "status_code", "httpCode", "http_status", "code", "retcode", "HTTPStatusCode", "errcode", "state":
+	case "status", "statusCode", "status_code", "httpCode", "http_status", "code", "retcode", "HTTPStatusCode", "errcode", "state", "ret", "errno", "retCode", "resultCode", "result_code", "err_no", "infocode":
 		e.status(key, unquote(value), depth)
 	case "exit_code", "exitCode", "returncode", "exit_status", "return_code", "ExitCode", "returnCode":
 		if n := number(value); n != 0 && !isNothing(value) {
@@ -99,7 +100,16 @@ func (e *envelope) member(key, value string, depth int) {
 		"fault_code", "err_code", "errCode", "Message", "Code", "stderr", "cause", "info", "stoppedBy", "Reason", "output", "error_type", "errorType", "codeName", "code_name",
 		"decline_code", "error_subcode", "errorName", "error_name", "name", "subcode", "error_msg", "errorMsg", "err_msg", "error_detail", "hint", "exceptionMessage", "ExceptionMessage", "exception_message", "faultstring", "faultcode", "sqlMessage", "userMessage", "developerMessage", "suggestion":
 		e.words(key, value, depth)
-	case "result", "content", "structuredContent", "response", "toolCallResult", "body", "text", "ResponseMetadata", "data", "metadata":
+	case "count", "total", "total_count", "totalCount", "num_results", "total_results":
+		e.parts.take(key, value)
+		if value != "0" { // of nothing, the list beside it tells as much
+			e.data(value)
+		}
+	case "query", "request", "params", "parameters", "arguments", "filters":
+		if !isObject(value) { // an echo of what was asked is no answer
+			e.data(value)
+		}
+	case "result", "content", "structuredContent", "response", "toolCallResult", "body", "text", "ResponseMetadata", "data", "metadata", "Response", "Result":
 		e.inner(key, value, depth)
 	default:
 		switch {
@@ -109,12 +119,18 @@ func (e *envelope) member(key, value string, depth int) {
 		case isObject(value) && depth < maxDepth && hasUserErrors(value[:min(len(value), 400)]):
 			e.read(value, depth+1)
 			return
+		case isObject(value) && depth < maxDepth && strings.ContainsAny(key, `/\`): // a map by path: each value is an outcome
+			e.read(value, depth+1)
+			return
 		case strings.HasSuffix(key, "_reason"):
 			e.code(value)
 			e.say(unescape(unquote(value)))
 		}
 		e.parts.take(key, value)
 		e.data(value)
+		if depth == 0 && e.lone == "" && len(value) > 2 && value[0] == '"' {
+			e.lone = unescape(unquote(value))
+		}
 	}
 }
 
@@ -188,7 +204,10 @@ func (e *envelope) status(key, value string, depth int) {
 		e.say(value)
 	case "partial", "partial_success", "partial_failure", "partially_failed", "partially_succeeded":
 		e.failing, e.applied, e.span = true, true, key+": "+value
-	case "ok", "success", "succeeded", "200", "0", "completed", "201", "204":
+	case "0":
+		// As a code it is a success everywhere, as a status it is a failure for some.
+		e.success = e.success || key != "status" && key != "state"
+	case "ok", "success", "succeeded", "200", "completed", "201", "204":
 		e.success = true
 		if key == "httpCode" {
 			e.content++
@@ -198,6 +217,9 @@ func (e *envelope) status(key, value string, depth int) {
 		e.say(value)
 		if key != "state" && key != "status" && depth == 0 && !isNothing(value) && len(value) < 40 {
 			e.failed++ // a vendor's code: counts only beside a message that tells a failure
+			return
+		}
+		if _, known := codeOf(value); known {
 			return
 		}
 		e.data(value)
@@ -240,7 +262,13 @@ func (e *envelope) words(key, value string, depth int) {
 		if text != "text" { // a block of content says what it is
 			e.data(value)
 		}
-	case "output", "description", "title", "info", "hint", "suggestion", "subcode":
+	case "info":
+		if isConstant(text) {
+			e.code(value)
+			return
+		}
+		e.data(value)
+	case "output", "description", "title", "hint", "suggestion", "subcode":
 		e.data(value)
 	}
 }
@@ -258,6 +286,10 @@ func (e *envelope) inner(key, value string, depth int) {
 		if isObject(text) || isList(text) || strings.HasPrefix(text, `{\"`) || strings.HasPrefix(text, "{ \\") {
 			text = unescape(text)
 		} else {
+			if key == "result" && isFailureWord(text) {
+				e.failing, e.span = true, key+": "+text
+				return
+			}
 			e.data(value)
 			if key == "text" {
 				e.blocks++
@@ -276,6 +308,15 @@ func (e *envelope) inner(key, value string, depth int) {
 		return
 	}
 	e.read(text, depth+1)
+}
+
+// isFailureWord says whether a result is nothing but the word for a failure.
+func isFailureWord(text string) bool {
+	switch lowered(text) {
+	case "error", "failed", "failure", "fail":
+		return true
+	}
+	return false
 }
 
 // data counts what a plain field holds, without opening it.
@@ -342,4 +383,14 @@ func beginsValue(head string) bool {
 	}
 	// What JavaScript and Python print of objects begins with their class.
 	return strings.HasPrefix(head, "TextContent(") || strings.HasPrefix(head, "ErrorDetail(")
+}
+
+// isConstant says whether a text is written like a constant: INVALID_USER_KEY.
+func isConstant(text string) bool {
+	for i := range len(text) {
+		if !isUpper(text[i]) && text[i] != '_' && !isDigit(text[i]) {
+			return false
+		}
+	}
+	return strings.Contains(text, "_")
 }

@@ -20,12 +20,13 @@ type rule struct {
 type flag uint8
 
 const (
-	passing flag = 1 << iota // will pass: retryable
-	lasting                  // will not pass
-	unsent                   // proves that nothing happened
-	doubted                  // something may have happened in spite of the kind
-	bare                     // tells a failure by itself, in a short text without any flag
-	brief                    // says itself that it will pass soon
+	passing   flag = 1 << iota // will pass: retryable
+	lasting                    // will not pass
+	unsent                     // proves that nothing happened
+	doubted                    // something may have happened in spite of the kind
+	bare                       // tells a failure by itself, in a short text without any flag
+	brief                      // says itself that it will pass soon
+	fieldOnly                  // a code that is a word: nothing among other words
 )
 
 // hit is where a phrase was found.

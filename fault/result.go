@@ -106,7 +106,12 @@ func lists(lower string) bool {
 			return true
 		}
 	}
-	return false
+	_, rest, _ := strings.Cut(lower, "available ")
+	end := 0
+	for end < len(rest) && end < 24 && (isAlnum(rest[end]) || rest[end] == ' ' || rest[end] == '_') {
+		end++
+	}
+	return end > 2 && end < len(rest) && rest[end] == ':'
 }
 
 // argumentAbsent recognises a type error about a value that is not there.

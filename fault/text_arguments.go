@@ -5,7 +5,7 @@ func argumentsTable() []textRule {
 	return []textRule{
 		{rule{InvalidArgument, 66, bare}, []string{
 			"invalid argument", "invalid arguments", "invalidargument", "invalid params", "invalid parameter", "invalidparameter", "invalidparametervalue",
-			"invalid value", "invalid input", "invalid format", "invalid date", "invalid syntax", "validation error", "validation failed", "validationerror",
+			"invalid value", "invalid format", "invalid date", "invalid syntax", "validation error", "validation failed", "validationerror",
 			"validationexception", "validation errors", "unexpected keyword argument", "input should be", "should be a valid", "must be one of",
 			"must be of type", "must be greater", "must be less", "must be at least", "must be at most", "must be between", "must be positive",
 			"should be one of", "not one of", "not a valid", "invalid_type", "unrecognized_keys", "unrecognized argument", "unrecognized option",
@@ -139,6 +139,9 @@ func argumentsTable() []textRule {
 			"could not find match", "could not find a match", "could not find exact match", "no match found for", "no exact match", "text to replace",
 			"oldtext", "old_str", "search block", "search string not found", "could not find context", "hunk failed", "hunk #", "patch does not apply",
 			"patch failed", "anchor not found", "old text not found",
+		}},
+		{rule{InvalidArgument, 55, bare}, []string{
+			"invalid input",
 		}},
 	}
 }

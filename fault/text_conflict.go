@@ -95,5 +95,11 @@ func conflictTable() []textRule {
 		{rule{Conflict, 72, bare}, []string{
 			"is not modified", "not mergeable", "is not mergeable",
 		}},
+		{rule{Conflict, 72, bare}, []string{
+			"库存不足",
+		}},
+		{rule{Conflict, 60, passing}, []string{
+			"code = aborted", "statuscode.aborted",
+		}},
 	}
 }

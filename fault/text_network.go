@@ -87,5 +87,8 @@ func networkTable() []textRule {
 		{rule{Network, 39, passing | bare}, []string{
 			"connection failed", "connection failure",
 		}},
+		{rule{Network, 62, passing | bare}, []string{
+			"terminating connection", "connection issue", "connection problem", "connection issues",
+		}},
 	}
 }

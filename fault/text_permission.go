@@ -63,7 +63,7 @@ func permissionTable() []textRule {
 		}},
 		// Common words: they tell the kind of a failure, and no failure.
 		{rule{Forbidden, 71, 0}, []string{
-			"disallowed", "captcha", "robots.txt", "blocked by", "cloudflare ray id", "required scope", "invalid scope", "role required", "not in allowed",
+			"disallowed", "captcha", "blocked by", "cloudflare ray id", "required scope", "invalid scope", "role required", "not in allowed",
 			"cannot be used with", "未启用",
 		}},
 		{rule{Forbidden, 71, 0}, []string{
@@ -75,6 +75,9 @@ func permissionTable() []textRule {
 		// Said of values as well: a schema's words outweigh these.
 		{rule{Forbidden, 62, bare}, []string{
 			"is not permitted", "is not allowed", "are not allowed", "not permitted", "not allowed for", "not allowed by", "not allowed on", "isn't allowed",
+		}},
+		{rule{Forbidden, 40, 0}, []string{
+			"robots.txt",
 		}},
 	}
 }

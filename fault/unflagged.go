@@ -60,6 +60,14 @@ func (v *view) tellsFailure() bool {
 		if v.env.record && !v.env.told && looksUp(v.call) {
 			return false // the state of what was looked up
 		}
+		if text == "" && v.env.content == 1 && len(v.env.lone) > 20 && !looksUp(v.call) {
+			text = v.env.lone
+			if v.opens(text) {
+				v.env.say(text)
+				return true
+			}
+			return false
+		}
 		if text == "" || len(text) > maxBare || v.env.success {
 			return false
 		}

@@ -66,9 +66,9 @@ var azureCodeTable = []codeRule{
 var googleCodeTable = []codeRule{
 	{rule{RateLimited, 79, passing | bare}, `rateLimitExceeded userRateLimitExceeded RATE_LIMIT_EXCEEDED quotaExceededForQuotaUser concurrentLimitExceeded jobRateLimitExceeded sharingRateLimitExceeded calendarUsageLimitsExceeded`},
 	{rule{QuotaExhausted, 84, bare}, `dailyLimitExceeded dailyLimitExceededUnreg quotaExceeded storageQuotaExceeded uploadLimitExceeded videoUploadLimitExceeded teamDriveFileLimitExceeded BILLING_DISABLED billingNotEnabled accountDelinquent billingTierLimitExceeded`},
-	{rule{QuotaExhausted, 84, bare}, `OVER_QUERY_LIMIT OVER_DAILY_LIMIT`},
+	{rule{Forbidden, 60, bare}, `REQUEST_DENIED`},
 	{rule{Forbidden, 79, bare}, `insufficientPermissions insufficientFilePermissions insufficientParentPermissions ACCESS_TOKEN_SCOPE_INSUFFICIENT accessNotConfigured SERVICE_DISABLED CONSUMER_SUSPENDED IAM_PERMISSION_DENIED domainPolicy appNotAuthorizedToFile forbiddenForServiceAccounts forbiddenForNonOrganizer
-		cannotModifyInheritedPermission cannotCopyFile sharingNotSupported API_KEY_SERVICE_BLOCKED API_KEY_HTTP_REFERRER_BLOCKED API_KEY_IP_ADDRESS_BLOCKED SECURITY_POLICY_VIOLATED VPC_SERVICE_CONTROLS ORG_RESTRICTION_VIOLATION REQUEST_DENIED commentsDisabled ipRefererBlocked sslRequired LOCATION_ORG_POLICY_VIOLATED
+		cannotModifyInheritedPermission cannotCopyFile sharingNotSupported API_KEY_SERVICE_BLOCKED API_KEY_HTTP_REFERRER_BLOCKED API_KEY_IP_ADDRESS_BLOCKED SECURITY_POLICY_VIOLATED VPC_SERVICE_CONTROLS ORG_RESTRICTION_VIOLATION commentsDisabled ipRefererBlocked sslRequired LOCATION_ORG_POLICY_VIOLATED
 		mailServiceNotEnabled delegationDenied`},
 	{rule{Unauthenticated, 79, bare}, `authError API_KEY_INVALID ACCESS_TOKEN_EXPIRED CREDENTIALS_MISSING ACCESS_TOKEN_TYPE_UNSUPPORTED ACCOUNT_STATE_INVALID keyInvalid keyExpired youtubeSignupRequired RefreshError DefaultCredentialsError invalid_rapt SESSION_COOKIE_EXPIRED expiredAccessToken`},
 	{rule{NotFound, 79, bare}, `videoNotFound channelNotFound playlistNotFound commentThreadNotFound parentCommentNotFound fileNotFound notFound`},

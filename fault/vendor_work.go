@@ -23,6 +23,15 @@ var workCodeTable = []codeRule{
 	{rule{ServerError, 46, lasting}, `UNKNOWN_EXCEPTION APEX_ERROR`},
 }
 
+// mapCodeTable holds the codes of map services: Amap, Google's and Baidu's.
+var mapCodeTable = []codeRule{
+	{rule{Unauthenticated, 79, bare}, `INVALID_USER_KEY USERKEY_PLAT_NOMATCH INVALID_USER_SIGNATURE USER_KEY_RECYCLED INVALID_USER_SCODE INVALID_USER_IP`},
+	{rule{QuotaExhausted, 84, bare}, `DAILY_QUERY_OVER_LIMIT USER_DAILY_QUERY_OVER_LIMIT USER_ABROAD_DAILY_QUERY_OVER_LIMIT QUOTA_PLAN_RUN_OUT OVER_QUERY_LIMIT OVER_DAILY_LIMIT ABROAD_QUOTA_PLAN_RUN_OUT`},
+	{rule{RateLimited, 79, passing | bare}, `ACCESS_TOO_FREQUENT CUQPS_HAS_EXCEEDED_THE_LIMIT CKQPS_HAS_EXCEEDED_THE_LIMIT CQPS_HAS_EXCEEDED_THE_LIMIT GATEWAY_QPS_OVER_LIMIT`},
+	{rule{MissingArgument, 79, bare}, `MISSING_REQUIRED_PARAMS`},
+	{rule{InvalidArgument, 66, bare}, `ILLEGAL_REQUEST OUT_OF_SERVICE ROUTE_FAIL OVER_DIRECTION_RANGE`},
+}
+
 // sourceCodeTable holds the codes of code forges and package registries.
 var sourceCodeTable = []codeRule{
 	{rule{Conflict, 79, bare}, `already_exists merge_conflict MERGE_CONFLICT branch_protected pull_request_already_exists not_mergeable EPUBLISHCONFLICT ECONFLICT`},

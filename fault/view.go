@@ -207,7 +207,7 @@ func (v *view) match(text string) {
 	v.exits(text)
 	v.codes(text)
 	matcher().find(text, func(h hit) {
-		if h.rule.rank >= v.best.rank && !inFrame(text, h.start, h.end) {
+		if h.rule.rank >= v.best.rank && !inFrame(text, h.start, h.end) && (isArgument(h.rule.kind) || !isParameter(text, h.start, h.end)) {
 			v.take(LayerText, "phrase", text[h.start:h.end], h.rule.rule)
 		}
 	})
