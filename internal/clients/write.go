@@ -1,0 +1,69 @@
+package clients
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// backupEnding marks the file as it was before the guard.
+const backupEnding = ".before-sequitur"
+
+// Backup is where the file as it was is kept.
+func (f *File) Backup() string { return f.File + backupEnding }
+
+// Write keeps the file as it was, and then replaces it in one step. A file that
+// was changed by somebody else since it was read is left alone.
+func (f *File) Write() error {
+	present, err := os.ReadFile(f.File)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(present, f.text) {
+		return fmt.Errorf("%s was changed in the meantime: run it again", f.File)
+	}
+	info, err := os.Stat(f.File)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(f.Backup()); errors.Is(err, fs.ErrNotExist) { // the first one is the one to go back to
+		if err := replace(f.Backup(), f.text, info.Mode()); err != nil {
+			return err
+		}
+	}
+	return replace(f.File, f.Text(), info.Mode())
+}
+
+// Undo puts a file back as it was before the first edit, and says whether there
+// was anything to undo.
+func Undo(file string) (bool, error) {
+	backup := file + backupEnding
+	if _, err := os.Stat(backup); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return true, os.Rename(backup, file)
+}
+
+// replace writes a file beside its place, and then moves it there: nobody ever
+// reads half a file. A link stays one.
+func replace(name string, data []byte, mode fs.FileMode) error {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(name), ".sequitur-*")
+	if err != nil {
+		return err
+	}
+	_, err = temporary.Write(data)
+	err = errors.Join(err, temporary.Chmod(mode.Perm()), temporary.Sync(), temporary.Close())
+	if err == nil {
+		err = os.Rename(temporary.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temporary.Name()))
+	}
+	return nil
+}
