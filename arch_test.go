@@ -94,6 +94,7 @@ var layersTable = map[string]string{
 	"audit":      vocabulary + " judge lab/result internal/score",
 	"report":     vocabulary + " judge audit lab/result +",
 
+	"internal/clients": "+",
 	"internal/config":  ". " + vocabulary + " state +",
 	"internal/rawjson": "",
 	"internal/rubric":  "fault judge +",

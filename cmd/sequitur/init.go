@@ -104,10 +104,12 @@ func (f *initFlags) places() ([]clients.Place, error) {
 			return []clients.Place{p}, nil
 		}
 	}
-	key := "mcpServers"
-	if data, err := os.ReadFile(file); err != nil {
+	data, err := os.ReadFile(file)
+	if err != nil {
 		return nil, badUsage(err, "--file takes the configuration file of an MCP client")
-	} else if key = clients.GuessKey(data); key == "" {
+	}
+	key := clients.GuessKey(data)
+	if key == "" {
 		return nil, badUsage(fmt.Errorf("%s names no MCP servers", f.file), `it has to hold "mcpServers", "servers", "context_servers" or "mcp"`)
 	}
 	return []clients.Place{{Client: "MCP client", File: file, Key: key, Shared: filepath.Dir(file) == folder}}, nil
@@ -288,7 +290,9 @@ func shownPath(p *clients.Place, policy string) string {
 func fileName(server string) string {
 	name := []rune(server)
 	for i, r := range name {
-		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_') {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_':
+		default:
 			name[i] = '_'
 		}
 	}

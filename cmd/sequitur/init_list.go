@@ -38,7 +38,7 @@ func listTools(ctx context.Context, server *clients.Server) ([]mcpguard.Declarat
 		over <- err
 		ended := errors.Join(err, io.EOF)
 		toUs.CloseWithError(ended)
-		fromUs.CloseWithError(ended) // nobody reads what is still written
+		_ = fromUs.CloseWithError(ended) // nobody reads what is still written
 	}()
 	lines := bufio.NewScanner(fromServer)
 	lines.Buffer(nil, maxLine)
