@@ -10,6 +10,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/geminicli"
 	"github.com/sequitur-go/sequitur/traceformat/mcplog"
 	"github.com/sequitur-go/sequitur/traceformat/native"
+	"github.com/sequitur-go/sequitur/traceformat/openhands"
 	"github.com/sequitur-go/sequitur/traceformat/otlp"
 	"github.com/sequitur-go/sequitur/traceformat/pi"
 	"github.com/sequitur-go/sequitur/traceformat/responses"
@@ -32,6 +33,7 @@ var formatsTable = [...]format.Format{
 	geminicli.Format(),
 	atif.Format(),
 	sweagent.Format(),
+	openhands.Format(),
 }
 
 // Formats lists the formats that can be read.

@@ -2,10 +2,10 @@ package sweagent
 
 import (
 	"iter"
-	"path"
 	"strings"
 
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/part"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
@@ -78,11 +78,7 @@ func about(v stream.Value, source string) *trajectory.Trajectory {
 	t := &trajectory.Trajectory{Source: source, Agent: "swe-agent"}
 	t.Task = first(v.Get("instance_id"), v.Get("replay_config").Embedded().Get("problem_statement", "id"))
 	if t.Task == "" {
-		name := path.Base(strings.ReplaceAll(source, "\\", "/"))
-		for _, end := range [...]string{".zst", ".gz", ".json", ".traj"} {
-			name = strings.TrimSuffix(name, end)
-		}
-		t.Task = name
+		t.Task = part.Name(source)
 	}
 	t.ID = t.Task
 	t.Model = first(v.Get("model_name"), info.Get("config", "model", "model_name"), v.Get("replay_config").Embedded().Get("agent", "model", "name"))
