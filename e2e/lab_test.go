@@ -23,30 +23,14 @@ import (
 	"github.com/sequitur-go/sequitur/lab/result"
 )
 
-// binary builds the command once for all tests.
-var binary = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "sequitur-e2e-")
-	if err != nil {
-		return "", err
+// build builds the command.
+func build(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "sequitur")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", name, "../cmd/sequitur").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
-	name := filepath.Join(dir, "sequitur")
-	build := exec.Command("go", "build", "-o", name, "../cmd/sequitur")
-	if out, err := build.CombinedOutput(); err != nil {
-		return "", &buildError{string(out)}
-	}
-	return name, nil
-})
-
-type buildError struct{ output string }
-
-func (e *buildError) Error() string { return e.output }
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if name, err := binary(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(name)) // a folder left behind harms nothing
-	}
-	os.Exit(code)
+	return name
 }
 
 // A command is one run of the binary.
@@ -55,14 +39,10 @@ type command struct {
 	stdout, stderr string
 }
 
-func play(t *testing.T, args ...string) command {
+func play(t *testing.T, binary string, args ...string) command {
 	t.Helper()
-	name, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var stdout, stderr bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), name, args...)
+	cmd := exec.CommandContext(t.Context(), binary, args...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); cmd.ProcessState == nil {
 		t.Fatal(err)
@@ -130,9 +110,9 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(recorded.ReplaceAll(e.answer, value))
 }
 
-// badServers are the ways in which a model's server lets a run down, with the
+// badServerTable are the ways in which a model's server lets a run down, with the
 // words that the run ends with.
-var badServers = map[string]struct {
+var badServerTable = map[string]struct {
 	handle http.HandlerFunc
 	want   string
 }{
@@ -159,19 +139,21 @@ var badServers = map[string]struct {
 // TestBadModelServer ends a run in the middle by a bad server, through the
 // command and over HTTP, and finishes it when the server is well again.
 func TestBadModelServer(t *testing.T) {
+	t.Parallel()
+	binary := build(t)
 	_, ref := newEndpoint(t, healthy, nil)
 	whole := filepath.Join(t.TempDir(), "whole")
-	if c := play(t, "lab", "run", "self-retry", "--runs", "4", "--model", ref, "--out", whole); c.code != 0 {
+	if c := play(t, binary, "lab", "run", "self-retry", "--runs", "4", "--model", ref, "--out", whole); c.code != 0 {
 		t.Fatalf("an undisturbed run: code %d\n%s", c.code, c.stderr)
 	}
 	want := trialsOf(t, whole)
-	for name, bad := range badServers {
+	for name, bad := range badServerTable {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e, ref := newEndpoint(t, 8, bad.handle)
 			out := filepath.Join(t.TempDir(), "run")
 			args := []string{"lab", "run", "self-retry", "--runs", "4", "--model", ref, "--out", out, "--timeout", "1s"}
-			c := play(t, args...)
+			c := play(t, binary, args...)
 			if c.code != 1 || !strings.Contains(c.stderr, bad.want) || !strings.Contains(c.stderr, "--resume --out "+out) {
 				t.Fatalf("code %d, want 1, %q and how to go on:\n%s", c.code, bad.want, c.stderr)
 			}
@@ -182,7 +164,7 @@ func TestBadModelServer(t *testing.T) {
 				t.Errorf("%d failures of the server and %d trials in cells, want 3 and 4", r.Infra, measured(&r))
 			}
 			e.good.Store(healthy)
-			if c := play(t, append(args, "--resume")...); c.code != 0 {
+			if c := play(t, binary, append(args, "--resume")...); c.code != 0 {
 				t.Fatalf("resumed: code %d\n%s", c.code, c.stderr)
 			}
 			if r := resultOf(t, out); r.Infra != 0 || measured(&r) != 8 {
@@ -200,10 +182,11 @@ func TestBadModelServer(t *testing.T) {
 // TestRefusedKey ends at the first trial: the next one would fail alike.
 func TestRefusedKey(t *testing.T) {
 	t.Parallel()
+	binary := build(t)
 	e, ref := newEndpoint(t, 0, func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, `{"error":{"message":"Incorrect API key provided"}}`, http.StatusUnauthorized)
 	})
-	c := play(t, "lab", "run", "self-retry", "--model", ref, "--out", filepath.Join(t.TempDir(), "run"))
+	c := play(t, binary, "lab", "run", "self-retry", "--model", ref, "--out", filepath.Join(t.TempDir(), "run"))
 	if c.code != 1 || !strings.Contains(c.stderr, "refuses the request (status 401): Incorrect API key provided") || e.requests.Load() != 1 {
 		t.Errorf("code %d after %d requests:\n%s", c.code, e.requests.Load(), c.stderr)
 	}
@@ -212,16 +195,14 @@ func TestRefusedKey(t *testing.T) {
 // TestSignals ends a run on a real endpoint by an interrupt and by a kill; what
 // was measured is there, and a resume asks only for what is missing.
 func TestSignals(t *testing.T) {
+	t.Parallel()
+	binary := build(t)
 	for name, c := range map[string]struct {
 		signal os.Signal
 		code   int
 	}{"interrupt": {os.Interrupt, 130}, "terminate": {syscall.SIGTERM, 130}, "kill": {os.Kill, -1}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path, err := binary()
-			if err != nil {
-				t.Fatal(err)
-			}
 			// The fifth trial's first answer never comes: the signal finds it waiting.
 			asked := make(chan struct{})
 			var once sync.Once
@@ -231,7 +212,7 @@ func TestSignals(t *testing.T) {
 			})
 			out := filepath.Join(t.TempDir(), "run")
 			args := []string{"lab", "run", "self-retry", "--runs", "4", "--model", ref, "--out", out}
-			cmd := exec.CommandContext(t.Context(), path, args...)
+			cmd := exec.CommandContext(t.Context(), binary, args...)
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
@@ -252,13 +233,13 @@ func TestSignals(t *testing.T) {
 			}
 			e.good.Store(healthy)
 			e.requests.Store(0)
-			if c := play(t, append(args, "--resume")...); c.code != 0 {
+			if c := play(t, binary, append(args, "--resume")...); c.code != 0 {
 				t.Fatalf("resumed: code %d\n%s", c.code, c.stderr)
 			}
 			if n := e.requests.Load(); n != 8 {
 				t.Errorf("the resume made %d requests, want those of 4 trials", n)
 			}
-			if c := play(t, append(args, "--resume", "--seed", "2")...); c.code != 3 || !strings.Contains(c.stderr, "seed: begun with 1, asked for 2") {
+			if c := play(t, binary, append(args, "--resume", "--seed", "2")...); c.code != 3 || !strings.Contains(c.stderr, "seed: begun with 1, asked for 2") {
 				t.Errorf("resumed with another seed: code %d\n%s", c.code, c.stderr)
 			}
 		})

@@ -104,9 +104,9 @@ func TestIndependentTrials(t *testing.T) {
 	if *drawn.Independent != 20 || drawn.BackendXCI == nil {
 		t.Errorf("drawn faults: %v independent, ratio %v", *drawn.Independent, drawn.BackendXCI)
 	}
-	real := play(t, "strategies", 1)
-	real.Manifest.Scripted = false
-	one := cells(real)["tell-model,transient"]
+	asked := play(t, "strategies", 1)
+	asked.Manifest.Scripted = false
+	one := cells(asked)["tell-model,transient"]
 	low, high := result.Wilson(0, 20)
 	if *one.Independent != 20 || *one.SuccessCI != [2]float64{low, high} {
 		t.Errorf("one task of a real model: %v independent, %v", *one.Independent, *one.SuccessCI)

@@ -111,8 +111,11 @@ func cell(arm string, hits int, calls float64) result.Cell {
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	table := []result.Comparison{
-		{Arm: "good", Won: 12, Lost: 1}, {Arm: "bad", Won: 0, Lost: 10}, {Arm: "same", Won: 3, Lost: 2},
-		{Arm: "scripted", Won: 20, Verdict: result.ByScript}, {Arm: "nearly", Won: 6, Lost: 0},
+		{Arm: "good", Won: 12, Lost: 1},
+		{Arm: "bad", Won: 0, Lost: 10},
+		{Arm: "same", Won: 3, Lost: 2},
+		{Arm: "scripted", Won: 20, Verdict: result.ByScript},
+		{Arm: "nearly", Won: 6, Lost: 0},
 	}
 	result.Settle(table)
 	var verdicts []result.Verdict
