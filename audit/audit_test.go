@@ -23,7 +23,7 @@ const (
 )
 
 // record makes a run of calls that ends in an answer.
-func record(id, task string, answer string, turns ...turn) *trajectory.Trajectory {
+func record(id, task, answer string, turns ...turn) *trajectory.Trajectory {
 	t := &trajectory.Trajectory{
 		ID: id, Task: task, Source: "f.jsonl",
 		Tools:    []tool.Spec{{Name: "get", Access: tool.AccessRead}, {Name: "pay", Access: tool.AccessWrite}},
@@ -166,8 +166,14 @@ func TestGate(t *testing.T) {
 		gate string
 		want audit.State
 	}{
-		{"match>=0.9", audit.Passed}, {"match>=90%", audit.Passed}, {"repeat<=0.02", audit.Passed}, {"match<0.9", audit.Inconclusive},
-		{"match<=0.1", audit.Missed}, {"match[timeout]>=0.9", audit.Passed}, {"match[conflict]>=0.9", audit.Inconclusive}, {"duplicate<=0", audit.Inconclusive},
+		{"match>=0.9", audit.Passed},
+		{"match>=90%", audit.Passed},
+		{"repeat<=0.02", audit.Passed},
+		{"match<0.9", audit.Inconclusive},
+		{"match<=0.1", audit.Missed},
+		{"match[timeout]>=0.9", audit.Passed},
+		{"match[conflict]>=0.9", audit.Inconclusive},
+		{"duplicate<=0", audit.Inconclusive},
 	}
 	for _, test := range tests {
 		t.Run(test.gate, func(t *testing.T) {

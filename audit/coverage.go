@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"slices"
+
 	"github.com/sequitur-go/sequitur/judge"
 	"github.com/sequitur-go/sequitur/tool"
 	"github.com/sequitur-go/sequitur/trajectory"
@@ -48,10 +50,10 @@ func (c *coverage) add(t *trajectory.Trajectory, review *judge.Review) {
 
 // endsInText says whether a run ends in an answer.
 func endsInText(t *trajectory.Trajectory) bool {
-	for m := len(t.Messages) - 1; m >= 0; m-- {
-		switch t.Messages[m].Role {
+	for _, m := range slices.Backward(t.Messages) {
+		switch m.Role {
 		case trajectory.RoleAssistant:
-			return t.Messages[m].Text != "" && len(t.Messages[m].Calls) == 0
+			return m.Text != "" && len(m.Calls) == 0
 		case trajectory.RoleTool:
 			return false
 		case trajectory.RoleUser, trajectory.RoleSystem:

@@ -25,7 +25,7 @@ func (r *run) changeTraits(s, c *step) Traits {
 	if shrinks(before, after, news) {
 		t |= TraitShrinks
 	}
-	if r.invents(s, c, before, news) {
+	if r.invents(s, before, news) {
 		t |= TraitInvented | TraitUngrounded
 	}
 	if isWrite(r.facts.Spec(s.call.Tool), s.call.Tool) && r.unchosen(c, news) {
@@ -133,7 +133,7 @@ func numberAt(all []leaf, path string) (float64, bool) {
 
 // invents says whether a value that the user or a tool had given is replaced by
 // one that stands nowhere.
-func (r *run) invents(s, c *step, before, news []leaf) bool {
+func (r *run) invents(s *step, before, news []leaf) bool {
 	for _, n := range news {
 		if n.kind == 'b' || len(n.text) < 4 || len(n.text) > longValue || !strings.ContainsAny(n.text, "0123456789") {
 			continue

@@ -16,9 +16,9 @@ var commentTable = []string{"description", "explanation", "comment", "reason", "
 // commandTable names the arguments that hold a command or code.
 var commandTable = []string{"command", "cmd", "code", "script", "source", "input", "python_code"}
 
-// print is what two calls are compared by: the same for the same call, however
+// fingerprint is what two calls are compared by: the same for the same call, however
 // its arguments are spelt.
-func (f *Facts) print(call *tool.Call) string {
+func (f *Facts) fingerprint(call *tool.Call) string {
 	args := call.Args
 	if f.Spec(call.Tool).RunsCode || runsCode(call.Tool) {
 		args = withoutComments(args)

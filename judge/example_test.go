@@ -18,8 +18,10 @@ func ExampleJudge_Judge() {
 	refusal := &tool.Outcome{Channel: tool.ChannelHTTP, Phase: tool.PhaseAnswered, Status: 403, Body: `{"error":"forbidden"}`}
 	run := trajectory.Trajectory{ID: "run 1", Messages: []trajectory.Message{
 		{Role: trajectory.RoleUser, Text: "Where is order A-17?"},
-		call("1"), {Role: trajectory.RoleTool, CallID: "1", Outcome: refusal},
-		call("2"), {Role: trajectory.RoleTool, CallID: "2", Outcome: refusal},
+		call("1"),
+		{Role: trajectory.RoleTool, CallID: "1", Outcome: refusal},
+		call("2"),
+		{Role: trajectory.RoleTool, CallID: "2", Outcome: refusal},
 		{Role: trajectory.RoleAssistant, Text: "I do not have permission to read that order."},
 	}}
 	var j judge.Judge

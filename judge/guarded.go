@@ -34,7 +34,7 @@ func episodeFinding(t *trajectory.Trajectory, e *trajectory.Episode, facts *Fact
 	spec := facts.Spec(e.Tool)
 	f.Spec, f.Args = spec, e.Args
 	f.Safe = effect == tool.EffectNone || spec.Idempotent || spec.Key != nil
-	if read, _ := verb(e.Tool); !f.Safe && !(read && spec.Access == tool.AccessUnknown) {
+	if read, _ := verb(e.Tool); !f.Safe && (!read || spec.Access != tool.AccessUnknown) {
 		f.Traits |= TraitUnsafe
 	}
 	f.Signature = Signature(&tool.Outcome{Body: e.Detail})

@@ -36,7 +36,7 @@ var actionNames = [...]string{
 func Actions() []Action {
 	all := make([]Action, len(actionNames))
 	for i := range all {
-		all[i] = Action(i) //nolint:gosec // an index of a short table
+		all[i] = Action(i)
 	}
 	return all
 }
@@ -146,6 +146,6 @@ func parseName[E ~uint8](names []string, text []byte, what string, e *E) error {
 	if i < 0 {
 		return fmt.Errorf("%s must be one of %v, got %q", what, names, text)
 	}
-	*e = E(i) //nolint:gosec // an index of a short table
+	*e = E(i)
 	return nil
 }

@@ -2,10 +2,12 @@ package judge
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/sequitur-go/sequitur/fault"
+	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/tool"
 )
 
@@ -140,9 +142,7 @@ func onlyCredential(a, b json.RawMessage) bool {
 		delete(before, key)
 		delete(after, key)
 	}
-	x, _ := json.Marshal(before)
-	y, _ := json.Marshal(after)
-	return differs && string(x) == string(y)
+	return differs && maps.EqualFunc(before, after, func(x, y json.RawMessage) bool { return recovery.Fingerprint(x) == recovery.Fingerprint(y) })
 }
 
 // verifies says whether a call reads the object that a failed one acted on.

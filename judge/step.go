@@ -82,7 +82,7 @@ func (r *run) add(ref trajectory.CallRef, call *tool.Call, at int, classifier *f
 	if s.call.Tool != call.Tool {
 		s.server = serverOf(call.Args)
 	}
-	s.print = r.facts.print(&s.call)
+	s.print = r.facts.fingerprint(&s.call)
 	if len(leaves(call.Args)) > 0 {
 		r.unseen = false
 	}

@@ -235,9 +235,13 @@ func auditHarm(f *audit.Figures) Section {
 	}, Table{
 		Title: "What reached the model", Columns: []Column{worded("in error texts"), numeric("texts")},
 		Rows: [][]string{
-			{"error texts", strconv.Itoa(f.Leaks.Texts)}, {"traceback of a backend", strconv.Itoa(f.Leaks.Traces)},
-			{"traceback of the model's own code (that is the result)", strconv.Itoa(f.Leaks.OwnTraces)}, {"local path", strconv.Itoa(f.Leaks.Paths)},
-			{"secret", strconv.Itoa(f.Leaks.Secrets)}, {"private host", strconv.Itoa(f.Leaks.Hosts)}, {"e-mail address", strconv.Itoa(f.Leaks.Emails)},
+			{"error texts", strconv.Itoa(f.Leaks.Texts)},
+			{"traceback of a backend", strconv.Itoa(f.Leaks.Traces)},
+			{"traceback of the model's own code (that is the result)", strconv.Itoa(f.Leaks.OwnTraces)},
+			{"local path", strconv.Itoa(f.Leaks.Paths)},
+			{"secret", strconv.Itoa(f.Leaks.Secrets)},
+			{"private host", strconv.Itoa(f.Leaks.Hosts)},
+			{"e-mail address", strconv.Itoa(f.Leaks.Emails)},
 		},
 	})
 	return s
