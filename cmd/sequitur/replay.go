@@ -85,7 +85,7 @@ func runReplay(cmd *cobra.Command, args []string, flags *replayFlags) error {
 	return out.Flush()
 }
 
-func replayFile(replay *audit.Replay, file string, flags *replayFlags, out io.Writer, stderr io.Writer) error {
+func replayFile(replay *audit.Replay, file string, flags *replayFlags, out, stderr io.Writer) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	for t, err := range openRecording(file, flags.format) {
