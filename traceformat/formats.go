@@ -16,6 +16,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/responses"
 	"github.com/sequitur-go/sequitur/traceformat/runtree"
 	"github.com/sequitur-go/sequitur/traceformat/sweagent"
+	"github.com/sequitur-go/sequitur/traceformat/toolbench"
 )
 
 // formatsTable lists the readers. Where two are equally sure of a recording,
@@ -34,6 +35,7 @@ var formatsTable = [...]format.Format{
 	atif.Format(),
 	sweagent.Format(),
 	openhands.Format(),
+	toolbench.Format(),
 }
 
 // Formats lists the formats that can be read.
