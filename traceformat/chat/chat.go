@@ -1,10 +1,10 @@
 package chat
 
 import (
-	"fmt"
 	"iter"
 
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/part"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
@@ -95,7 +95,7 @@ func (f *folder) emit(run *trajectory.Trajectory) bool {
 	f.number++
 	run.Source = f.source
 	if run.ID == "" {
-		run.ID = fmt.Sprintf("run-%d", f.number)
+		run.ID = part.Numbered(f.source, f.number)
 	}
 	return f.yield(run, nil)
 }

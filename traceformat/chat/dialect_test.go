@@ -98,6 +98,12 @@ var dialectTests = []struct {
 		[]string{"assistant | a " + order, "tool a success: ok"},
 	},
 	{
+		"LangChain, with what the provider sent and what could not be parsed",
+		`{"messages":[{"type":"ai","content":"","tool_calls":[],"additional_kwargs":{"tool_calls":[{"id":"a","function":{"name":"get_order","arguments":"{\"id\":7}"}}]}},
+		{"type":"ai","content":"","invalid_tool_calls":[{"id":"b","name":"get_order","args":"{\"id\":","error":"x"}]}]}`,
+		[]string{"assistant | a " + order, `assistant | b get_order{"id":`},
+	},
+	{
 		"ShareGPT",
 		`{"conversations":[{"from":"human","value":"hi"},{"from":"function_call","value":"{\"name\":\"get_order\",\"arguments\":{\"id\":7}}"},{"from":"observation","value":"gone"},{"from":"gpt","value":"bye"}]}`,
 		[]string{"user: hi", "assistant | call_2 " + order, "tool call_2 none: gone", "assistant: bye"},

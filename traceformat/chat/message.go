@@ -34,7 +34,10 @@ type raw struct {
 	// reasoning is what the model thought, where it stands apart.
 	reasoning stream.Value
 	calls     stream.Value
+	broken    stream.Value // calls that LangChain could not parse
 	call      stream.Value // the legacy function_call
+	kwargs    stream.Value // where LangChain keeps what the provider sent
+	meta      stream.Value // what LangChain notes of the model call
 	callID    stream.Value
 	time      stream.Value
 	usage     stream.Value
@@ -122,8 +125,14 @@ func (m *raw) place(key string) *stream.Value {
 		return &m.calls
 	case "tool_call_id", "toolCallId":
 		return &m.callID
+	case "invalid_tool_calls":
+		return &m.broken
 	case "function_call":
 		return &m.call
+	case "additional_kwargs":
+		return &m.kwargs
+	case "response_metadata":
+		return &m.meta
 	case "id":
 		return &m.id
 	case "name":
@@ -230,41 +239,63 @@ func (m *raw) appendTurn(t *trajectory.Trajectory) {
 			Role: trajectory.RoleAssistant, ID: m.id.Text(), Text: text, Time: m.when(), Thinking: true,
 		})
 	}
-	message := trajectory.Message{Role: trajectory.RoleAssistant, ID: m.id.Text(), Time: m.when(), Usage: part.Usage(m.usage)}
-	if cost := m.cost.Float(); cost > 0 {
-		if message.Usage == nil {
-			message.Usage = &trajectory.Usage{}
-		}
-		message.Usage.USD = cost
-	}
+	message := trajectory.Message{Role: trajectory.RoleAssistant, ID: m.id.Text(), Time: m.when(), Usage: m.spent()}
 	if message.Calls = m.callsOf(); !m.legacy {
 		message.Text = part.Text(m.content)
 	}
 	if t.Model == "" {
 		t.Model = m.model.Text()
 	}
+	if t.Model == "" {
+		t.Model = m.meta.Get("model_name").Text()
+	}
 	t.Messages = append(t.Messages, message)
 }
 
-// callsOf reads the calls of a turn in each of their forms.
-func (m *raw) callsOf() []tool.Call {
-	var calls []tool.Call
-	for element := range m.calls.Elements() {
-		if call, ok := callOf(element); ok {
-			calls = append(calls, call)
+// spent is what the model call cost that made the turn.
+func (m *raw) spent() *trajectory.Usage {
+	usage := part.Usage(m.usage)
+	if usage == nil {
+		usage = part.Usage(m.meta.First("token_usage", "usage"))
+	}
+	if cost := m.cost.Float(); cost > 0 {
+		if usage == nil {
+			usage = &trajectory.Usage{}
 		}
+		usage.USD = cost
 	}
-	if len(calls) > 0 {
-		return calls
-	}
+	return usage
+}
+
+// callsOf reads the calls of a turn, in the first form in which there are any.
+func (m *raw) callsOf() []tool.Call {
 	legacy := m.call
 	if m.legacy {
 		legacy = m.content.Embedded()
 	}
-	if call, ok := callOf(legacy); ok {
-		return []tool.Call{call}
+	calls := appendCalls(appendCalls(nil, m.calls), m.broken)
+	if len(calls) == 0 {
+		calls = appendCalls(calls, m.kwargs.Get("tool_calls"))
 	}
-	return m.blocks()
+	if len(calls) == 0 {
+		if call, ok := callOf(legacy); ok {
+			return []tool.Call{call}
+		}
+		if call, ok := callOf(m.kwargs.Get("function_call")); ok {
+			return []tool.Call{call}
+		}
+		return m.blocks()
+	}
+	return calls
+}
+
+func appendCalls(calls []tool.Call, array stream.Value) []tool.Call {
+	for element := range array.Elements() {
+		if call, ok := callOf(element); ok {
+			calls = append(calls, call)
+		}
+	}
+	return calls
 }
 
 // blocks finds the calls among the parts of the content, where some recorders

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/part"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
@@ -84,7 +85,7 @@ func (r *reader) flush() bool {
 func (r *reader) emit(t *trajectory.Trajectory) bool {
 	r.number++
 	if t.ID == "" {
-		t.ID = fmt.Sprintf("run-%d", r.number)
+		t.ID = part.Numbered(r.source, r.number)
 	}
 	if r.seen[t.ID]++; r.seen[t.ID] > 1 {
 		t.ID = fmt.Sprintf("%s~%d", t.ID, r.seen[t.ID])

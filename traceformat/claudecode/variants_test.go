@@ -135,7 +135,7 @@ var variantTests = []struct {
 		{"type":"web_search_tool_result","tool_use_id":"w","content":{"type":"web_search_tool_result_error","error_code":"max_uses_exceeded"}},{"type":"text","text":"so"}],
 		"usage":{"input_tokens":3,"cache_read_input_tokens":4,"output_tokens":5}}}`,
 		[]string{
-			"run run-1", "system: be brief", "tool z none: ", "assistant: so | w web_search",
+			"run x#1", "system: be brief", "tool z none: ", "assistant: so | w web_search",
 			`tool w failure: {"type":"web_search_tool_result_error","error_code":"max_uses_exceeded"}`,
 		},
 	},
@@ -143,7 +143,7 @@ var variantTests = []struct {
 		"messages of the API, one a line",
 		`{"role":"assistant","id":"m1","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]}` + "\n" +
 			`{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[{"type":"image","source":{}}]}]}` + "\n",
-		[]string{"run run-1", "assistant | a f", "tool a none: [image]"},
+		[]string{"run x#1", "assistant | a f", "tool a none: [image]"},
 	},
 }
 

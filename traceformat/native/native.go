@@ -11,6 +11,7 @@ import (
 
 	"github.com/sequitur-go/sequitur/journal"
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/part"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
@@ -56,7 +57,7 @@ func readTrajectories(in format.Input) iter.Seq2[*trajectory.Trajectory, error] 
 		for t, err := range stream.Map(in, stream.Options{Keys: []string{"trajectories"}}, decode) {
 			if t != nil {
 				if number++; t.ID == "" {
-					t.ID = fmt.Sprintf("run-%d", number)
+					t.ID = part.Numbered(in.Source, number)
 				}
 				if t.Source == "" {
 					t.Source = in.Source

@@ -1,6 +1,7 @@
 package part
 
 import (
+	"fmt"
 	"path"
 	"strings"
 )
@@ -19,3 +20,6 @@ func Name(source string) string {
 	}
 	return name
 }
+
+// Numbered names the n-th run of a recording whose runs have no identifiers.
+func Numbered(source string, n int) string { return fmt.Sprintf("%s#%d", Name(source), n) }

@@ -97,3 +97,14 @@ func TestFlag(t *testing.T) {
 		}
 	}
 }
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]string{
+		"logs/run.jsonl.gz": "run#1", `C:\logs\a.b.json`: "a.b#1", ".jsonl": ".jsonl#1", "-": "-#1",
+	} {
+		if got := part.Numbered(source, 1); got != want {
+			t.Errorf("%s: got %q, want %q", source, got, want)
+		}
+	}
+}

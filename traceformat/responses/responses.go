@@ -1,13 +1,13 @@
 package responses
 
 import (
-	"fmt"
 	"iter"
 	"strings"
 	"time"
 
 	"github.com/sequitur-go/sequitur/tool"
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/part"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
@@ -72,7 +72,7 @@ func (r *reader) flush() bool {
 	t := current.t
 	r.number++
 	if t.ID == "" {
-		t.ID = fmt.Sprintf("run-%d", r.number)
+		t.ID = part.Numbered(r.source, r.number)
 	}
 	t.Source = r.source
 	return r.yield(t, nil)

@@ -71,19 +71,19 @@ var variantTests = []struct {
 	{
 		"parallel calls, recorded one behind the other",
 		call("a") + call("b") + output("a", "1") + output("b", "2"),
-		[]string{"run run-1   ", "assistant | a shell{} | b shell{}", "tool a none: 1", "tool b none: 2"},
+		[]string{"run x#1   ", "assistant | a shell{} | b shell{}", "tool a none: 1", "tool b none: 2"},
 	},
 	{
 		"without counts an answer ends the turn",
 		call("a") + output("a", "1") + call("b") + output("b", "2"),
-		[]string{"run run-1   ", "assistant | a shell{}", "tool a none: 1", "assistant | b shell{}", "tool b none: 2"},
+		[]string{"run x#1   ", "assistant | a shell{}", "tool a none: 1", "assistant | b shell{}", "tool b none: 2"},
 	},
 	{
 		"with counts parallel calls may be answered one by one; a repeated count is one",
 		call("x") + output("x", "0") + count(10, 10) + count(10, 10) + call("a") + output("a", "1") + call("b") + output("b", "2") + count(30, 20) +
 			call("c") + count(60, 30),
 		[]string{
-			"run run-1   ", "assistant | x shell{} (10 in, 1 out)", "tool x none: 0",
+			"run x#1   ", "assistant | x shell{} (10 in, 1 out)", "tool x none: 0",
 			"assistant | a shell{} | b shell{} (20 in, 1 out)", "tool a none: 1", "tool b none: 2", "assistant | c shell{} (30 in, 1 out)",
 		},
 	},
@@ -106,14 +106,14 @@ var variantTests = []struct {
 		call("a") + event(`{"type":"exec_command_end","call_id":"a","exit_code":3,"duration":{"secs":1,"nanos":0}}`) + output("a", "x") +
 			item(`{"type":"function_call","name":"m","namespace":"mcp__s__","arguments":"{}","call_id":"b"}`) + output("b", "y") +
 			event(`{"type":"mcp_tool_call_end","call_id":"b","result":{"Ok":{"content":[],"isError":true}}}`),
-		[]string{"run run-1   ", "assistant | a shell{}", "tool a none exit 3: x", "assistant | b mcp__s__m{}", "tool b failure: y"},
+		[]string{"run x#1   ", "assistant | a shell{}", "tool a none exit 3: x", "assistant | b mcp__s__m{}", "tool b failure: y"},
 	},
 	{
 		"heads of outputs",
 		call("a") + output("a", `Chunk ID: 1\nWall time: 0.5 seconds\nProcess exited with code 2\nOutput:\nExit code: 9`) +
 			call("b") + output("b", `Exit code: 9 apples`) + call("c") + output("c", `{\"content\":\"no\",\"success\":false}`),
 		[]string{
-			"run run-1   ", "assistant | a shell{}", "tool a none exit 2: Chunk ID: 1\nWall time: 0.5 seconds\nProcess exited with code 2\nOutput:\nExit code: 9",
+			"run x#1   ", "assistant | a shell{}", "tool a none exit 2: Chunk ID: 1\nWall time: 0.5 seconds\nProcess exited with code 2\nOutput:\nExit code: 9",
 			"assistant | b shell{}", "tool b none: Exit code: 9 apples", "assistant | c shell{}", "tool c failure: no",
 		},
 	},
@@ -136,7 +136,7 @@ var variantTests = []struct {
 		{"type":"shell_call_output","call_id":"b","output":[{"stdout":"","stderr":"","outcome":{"type":"timeout"}}]},
 		{"type":"custom_tool_call","call_id":"c","name":"python","input":"print(1)"}]`,
 		[]string{
-			"run run-1   ", `assistant | a shell{"commands":["ls"]}`, "tool a none exit 1: x\ne",
+			"run x#1   ", `assistant | a shell{"commands":["ls"]}`, "tool a none exit 1: x\ne",
 			`assistant | b shell{"commands":["sleep 99"]}`, "tool b failure: timeout", `assistant | c python{"input":"print(1)"}`,
 		},
 	},
