@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 
@@ -30,7 +31,7 @@ func decompress(r io.Reader) (io.Reader, []io.Closer, error) {
 			return nil, nil, fmt.Errorf("zstd: %w", err)
 		}
 		return z, []io.Closer{z.IOReadCloser()}, nil
-	case err != nil && len(magic) == 0 && err != io.EOF: //nolint:errorlint // Peek returns io.EOF itself
+	case err != nil && len(magic) == 0 && !errors.Is(err, io.EOF):
 		return nil, nil, err
 	}
 	return in, nil, nil

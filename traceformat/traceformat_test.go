@@ -199,7 +199,7 @@ func TestEverySampleIsRecognised(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer r.Close() //nolint:errcheck // only read
-			folder := strings.SplitN(filepath.ToSlash(sample), "/", 2)[0]
+			folder, _, _ := strings.Cut(filepath.ToSlash(sample), "/")
 			if want := folderOf(r.Format.Name); want != folder {
 				t.Errorf("recognised as %s", r.Format.Name)
 			}

@@ -25,7 +25,7 @@ func read(in format.Input) iter.Seq2[*trajectory.Trajectory, error] {
 	return func(yield func(*trajectory.Trajectory, error) bool) {
 		r := reader{source: in.Source, yield: yield, seen: map[string]int{}}
 		for e, err := range stream.Map(in, stream.Options{Keys: []string{"conversations", "data", "records"}}, decode) {
-			ok := true
+			var ok bool
 			switch {
 			case err != nil:
 				ok = yield(nil, err)

@@ -120,8 +120,8 @@ func outcome(o *tool.Outcome) string {
 
 // Read reads all runs of a recording, and the broken records apart. Any other
 // error fails the test.
-func Read(t testing.TB, f format.Format, source string, data []byte) (runs []*trajectory.Trajectory, broken []*format.BrokenRecord) {
-	t.Helper()
+func Read(tb testing.TB, f format.Format, source string, data []byte) (runs []*trajectory.Trajectory, broken []*format.BrokenRecord) {
+	tb.Helper()
 	in := format.Input{Source: source, Reader: bytes.NewReader(data), At: bytes.NewReader(data), Size: int64(len(data))}
 	for run, err := range f.Read(in) {
 		var why *format.BrokenRecord
@@ -129,7 +129,7 @@ func Read(t testing.TB, f format.Format, source string, data []byte) (runs []*tr
 		case errors.As(err, &why):
 			broken = append(broken, why)
 		case err != nil:
-			t.Fatalf("%s: %v", source, err)
+			tb.Fatalf("%s: %v", source, err)
 		default:
 			runs = append(runs, run)
 		}

@@ -72,8 +72,7 @@ func readTrajectories(in format.Input) iter.Seq2[*trajectory.Trajectory, error] 
 
 // reason is what a decoder found wrong, without the value that it quotes.
 func reason(err error) string {
-	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) {
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Sprintf("the field %q is a %s", kind.Field, kind.Value)
 	}
 	return "a value is not one of those that are allowed"
@@ -144,7 +143,7 @@ func placed(source string, err error) error {
 		return err
 	}
 	rule := line.Err.Error()
-	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
+	if _, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		rule = reason(err)
 	}
 	return &format.BrokenRecord{Source: source, Line: line.Line, Offset: -1, Rule: rule}

@@ -89,8 +89,12 @@ func TestFlag(t *testing.T) {
 		failed bool
 		want   tool.Flag
 	}{
-		{"true", true, tool.FlagFailure}, {"false", true, tool.FlagSuccess}, {"true", false, tool.FlagSuccess},
-		{"false", false, tool.FlagFailure}, {"null", true, tool.FlagNone}, {`"true"`, true, tool.FlagNone},
+		{"true", true, tool.FlagFailure},
+		{"false", true, tool.FlagSuccess},
+		{"true", false, tool.FlagSuccess},
+		{"false", false, tool.FlagFailure},
+		{"null", true, tool.FlagNone},
+		{`"true"`, true, tool.FlagNone},
 	} {
 		if got := part.Flag(parse(t, test.text), test.failed); got != test.want {
 			t.Errorf("%+v: got %v", test, got)

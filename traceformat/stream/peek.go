@@ -1,6 +1,10 @@
 package stream
 
-import "bytes"
+import (
+	"bytes"
+	"errors"
+	"slices"
+)
 
 // peekRecords is how many records Peek returns at most.
 const peekRecords = 64
@@ -47,12 +51,12 @@ func completed(b []byte) Value {
 	if err == nil {
 		return b[:c.at]
 	}
-	if err != errCut || c.whole == 0 {
+	if !errors.Is(err, errCut) || c.whole == 0 {
 		return nil
 	}
 	v := bytes.Clone(b[:c.whole])
-	for i := len(c.open) - 1; i >= 0; i-- {
-		v = append(v, c.open[i]+2)
+	for _, open := range slices.Backward(c.open) {
+		v = append(v, open+2)
 	}
 	return v
 }

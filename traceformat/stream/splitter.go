@@ -253,7 +253,7 @@ func (s *splitter) tooLong() string {
 	return fmt.Sprintf("the record is longer than %d bytes and was skipped", s.opt.Max)
 }
 
-// dropLine reports the line that begins at at as too long, and reads past it.
+// dropLine reports the line that begins there as too long, and reads past it.
 // The line's end is left in buf.
 func (s *splitter) dropLine(b *batch, at, line int) {
 	b.records = append(b.records, span{line: line, offset: s.offset + int64(at), rule: s.tooLong()})

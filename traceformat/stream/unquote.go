@@ -61,5 +61,5 @@ func hex(b []byte) (rune, bool) {
 		return 0, false
 	}
 	n, err := strconv.ParseUint(string(b[2:6]), 16, 32)
-	return rune(n), err == nil
+	return rune(n), err == nil //nolint:gosec // sixteen bits
 }

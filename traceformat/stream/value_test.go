@@ -14,7 +14,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 )
 
-func parse(t testing.TB, text string) stream.Value {
+func parse(t *testing.T, text string) stream.Value {
 	t.Helper()
 	v, err := stream.Parse([]byte(text))
 	if err != nil {
