@@ -31,6 +31,7 @@ var faultTable = map[string]faultEntry{
 	"malformed":           {When{First: 1}, malformed},
 	"committed_then_lost": {When{First: 1}, committedThenLost},
 	"slow":                {When{Always: true}, slow},
+	"flood":               {When{First: 1}, flood},
 }
 
 // shot is one attempt that a fault hits.

@@ -152,6 +152,7 @@ func TestFaults(t *testing.T) {
 		{"malformed", 1, tool.PhaseCut, 0, `{"valu`, nil},
 		{"committed_then_lost", 1, tool.PhaseSent, 0, "ETIMEDOUT", context.DeadlineExceeded},
 		{"slow", 1, tool.PhaseAnswered, 0, "42", nil},
+		{"flood", 0, tool.PhaseAnswered, 500, "dump follows", nil},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			t.Parallel()
@@ -181,8 +182,8 @@ func TestFaults(t *testing.T) {
 			}
 		})
 	}
-	if got := len(inject.Names()); got != 13 {
-		t.Errorf("%d faults, and 13 of them tested above", got)
+	if got := len(inject.Names()); got != 14 {
+		t.Errorf("%d faults, and 14 of them tested above", got)
 	}
 }
 
@@ -242,6 +243,8 @@ func TestValidate(t *testing.T) {
 		"two triggers":  {inject.Plan{Fault: "timeout", When: inject.When{First: 1, Always: true}}, "got 2 of them"},
 		"probability":   {inject.Plan{Fault: "timeout", When: inject.When{Probability: 1.5}}, "between 0 and 1, got 1.5"},
 		"negative":      {inject.Plan{Fault: "timeout", After: -1, When: inject.When{First: -1}}, "when.first must be at least 1, got -1"},
+		"turn of none":  {inject.Plan{Fault: "timeout", When: inject.When{Turn: 1}}, "when.turn must lie between 1 and when.of, got 1 of 0"},
+		"turn beyond":   {inject.Plan{Fault: "timeout", When: inject.When{Turn: 3, Of: 2}}, "got 3 of 2"},
 		"argument":      {inject.Plan{Fault: "timeout", When: inject.When{Argument: &inject.Argument{}}}, "when.argument.name must be given"},
 	} {
 		t.Run(name, func(t *testing.T) {

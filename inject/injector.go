@@ -17,12 +17,16 @@ type Options struct {
 	Seed uint64
 	// Sleep passes time, really or virtually; nil waits really.
 	Sleep func(context.Context, time.Duration) error
+	// Access says what a tool does, for plans that are about writes; nil knows of
+	// no tool, and all of them count as writes.
+	Access func(tool string) tool.Access
 }
 
 // An Injector hits attempts with the faults of its plans. It is safe for
 // concurrent use; the faults that are drawn then depend on the order of calls.
 type Injector struct {
-	sleep func(context.Context, time.Duration) error
+	sleep  func(context.Context, time.Duration) error
+	access func(tool string) tool.Access
 
 	mu    sync.Mutex
 	plans []*armed
@@ -46,7 +50,7 @@ type Count struct {
 // New returns an injector. Where several plans hit one attempt, the first in
 // order wins. The error names everything that is wrong with the plans.
 func New(plans []Plan, opts Options) (*Injector, error) {
-	in := &Injector{sleep: opts.Sleep}
+	in := &Injector{sleep: opts.Sleep, access: opts.Access}
 	if in.sleep == nil {
 		in.sleep = wait
 	}
@@ -59,9 +63,8 @@ func New(plans []Plan, opts Options) (*Injector, error) {
 		entry := faultTable[p.Fault]
 		when := p.When
 		if when.set() == 0 {
-			argument := when.Argument
 			when = entry.persistence
-			when.Argument = argument
+			when.Argument, when.Distinct, when.Turn, when.Of = p.When.Argument, p.When.Distinct, p.When.Turn, p.When.Of
 		}
 		random := rand.New(rand.NewPCG(opts.Seed, uint64(i)+1)) //nolint:gosec // experiments must be repeatable
 		in.plans = append(in.plans, &armed{plan: p, fault: entry, trigger: trigger{when: when, random: random}})
@@ -90,7 +93,7 @@ func (in *Injector) pick(call *tool.Call) *armed {
 	defer in.mu.Unlock()
 	var hit *armed
 	for _, a := range in.plans {
-		if a.plan.Tool != "" && a.plan.Tool != call.Tool {
+		if a.plan.Tool != "" && a.plan.Tool != call.Tool || a.plan.Writes && in.reads(call.Tool) {
 			continue
 		}
 		if a.trigger.hits(call) && hit == nil {
@@ -101,6 +104,11 @@ func (in *Injector) pick(call *tool.Call) *armed {
 		hit.fired++
 	}
 	return hit
+}
+
+// reads says whether a tool is known to read.
+func (in *Injector) reads(name string) bool {
+	return in.access != nil && in.access(name) == tool.AccessRead
 }
 
 // Counts tells how often each plan fired, in the order of the plans.

@@ -15,6 +15,9 @@ type Plan struct {
 	Fault string `json:"fault" yaml:"fault"`
 	// Tool is where it happens; "" is every tool.
 	Tool string `json:"tool,omitempty" yaml:"tool"`
+	// Writes leaves out the tools that are known to read: an answer that was
+	// lost matters where something has happened.
+	Writes bool `json:"writes,omitempty" yaml:"writes"`
 	// Text replaces the fault's own words. "{name}" stands for the value of
 	// the argument of that name.
 	Text string `json:"text,omitempty" yaml:"text"`
@@ -41,6 +44,13 @@ type When struct {
 	// UntilCredentialChanges hits every attempt that is made with the
 	// credential of the first one.
 	UntilCredentialChanges bool `json:"until_credential_changes,omitempty" yaml:"until_credential_changes"`
+	// Distinct counts each distinct call (tool and arguments) for itself: with
+	// First 1, the first attempt of each.
+	Distinct bool `json:"distinct,omitempty" yaml:"distinct"`
+	// Turn and Of deal the distinct calls out to several plans: of each Of of
+	// them, this plan hits the Turn-th, counted from 1. 0 hits all.
+	Turn int `json:"turn,omitempty" yaml:"turn"`
+	Of   int `json:"of,omitempty" yaml:"of"`
 	// Argument keys the fault on an argument's value; nil matches every call.
 	Argument *Argument `json:"argument,omitempty" yaml:"argument"`
 }
@@ -82,6 +92,9 @@ func (p *Plan) Validate() error {
 	}
 	if w.set() > 1 {
 		bad("when must have one of first, every, probability, always and until_credential_changes, got %d of them", w.set())
+	}
+	if w.Turn < 0 || w.Of < 0 || w.Turn > w.Of || (w.Turn == 0) != (w.Of == 0) {
+		bad("when.turn must lie between 1 and when.of, got %d of %d", w.Turn, w.Of)
 	}
 	if w.Argument != nil && w.Argument.Name == "" {
 		bad("when.argument.name must be given")
