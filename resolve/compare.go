@@ -69,8 +69,8 @@ func opposed(a, b []sense) bool {
 // digit returns the number from 1 to 9 that a word says, 0 for none.
 func digit(w *word) int {
 	if w.class == figures {
-		if len(w.text) == 1 {
-			return int(w.text[0] - '0')
+		if len(w.stem) == 1 {
+			return int(w.stem[0] - '0')
 		}
 		return 0
 	}

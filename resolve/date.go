@@ -46,8 +46,8 @@ func dateOf(words []word) (date, bool) {
 		case w.class == figures && (string(next) == "月" || string(next) == "月份"):
 			ok = put(&d.month, n, 12)
 			i++
-		case w.class == figures && string(next) == "季度":
-			ok = put(&d.quarter, n, 4)
+		case digit(w) > 0 && string(next) == "季度":
+			ok = put(&d.quarter, digit(w), 4)
 			i++
 		case w.class == figures && (string(next) == "日" || string(next) == "号"):
 			ok = put(&d.day, n, 31)
@@ -72,8 +72,11 @@ func dateOf(words []word) (date, bool) {
 	return d, d.year > 0 && d != date{year: d.year}
 }
 
-// part reads "q3", "h1" and "fy24".
+// part reads "q3", "h1" and "2024q3".
 func (d *date) part(text []byte) bool {
+	if len(text) == 6 && d.year == 0 && digitsOnly(text[:4]) {
+		d.year, text = number(text[:4]), text[4:]
+	}
 	switch {
 	case len(text) == 2 && text[0] == 'q' && text[1] >= '1' && text[1] <= '4' && d.quarter == 0:
 		d.quarter = int(text[1] - '0')

@@ -10,12 +10,14 @@ import (
 type lexer struct {
 	*arena
 	raw    []byte
-	start  int // of the folded name, in the arena
-	first  int // index of the first word
-	word   int // where the word begins that is being read, in the arena
-	from   int // and in raw
-	count  int // characters
-	wide   int // of those, Chinese ones
+	start  int    // of the folded name, in the arena
+	first  int    // index of the first word
+	word   int    // where the word begins that is being read, in the arena
+	from   int    // and in raw
+	count  int    // characters
+	wide   int    // of those, Chinese ones
+	cuts   uint32 // where marks part figures
+	points uint32 // where points, colons and slashes do
 	slash  bool
 	isRate bool
 }
@@ -28,6 +30,7 @@ func (l *lexer) split() {
 		if !partOfWord(r) {
 			l.flush(i)
 			l.slash = r == '/'
+			l.mark(before, r, l.raw[i+size:])
 			before = 0
 			i += size
 			continue
@@ -50,6 +53,39 @@ func (l *lexer) split() {
 	}
 	l.flush(len(l.raw))
 }
+
+// mark takes down the marks that matter: "C#" is not C, "UTC+1" is not UTC-1, and
+// 3.11 is not 3.1.1.
+func (l *lexer) mark(before, r rune, rest []byte) {
+	next, _ := utf8.DecodeRune(rest)
+	switch {
+	case before == 0 && r != '+':
+	case digitRune(before) && digitRune(next):
+		at := uint32(len(l.bytes) - l.start + 1) //nolint:gosec // bounded by the length of a name
+		l.cuts = l.cuts*31 + at
+		if r == '.' || r == ':' || r == '/' {
+			l.points = l.points*31 + at
+		}
+		if r == '+' {
+			l.sign(r)
+		}
+	case r == '+' && (len(rest) == 0 || next == '+' || digitRune(next)), r == '#' && len(rest) == 0, r == '-' && len(rest) == 0 && len(l.raw) <= 3:
+		l.sign(r)
+	}
+}
+
+// sign makes a word of a mark.
+func (l *lexer) sign(r rune) {
+	l.word = len(l.bytes)
+	l.bytes = append(l.bytes, byte(r)) //nolint:gosec // one of + # -
+	text := l.bytes[l.word:len(l.bytes):len(l.bytes)]
+	w := word{text: text, stem: text, root: text}
+	w.setKeys()
+	l.words = append(l.words, w)
+	l.word = len(l.bytes)
+}
+
+func digitRune(r rune) bool { return r >= '0' && r <= '9' }
 
 func appendLower(b []byte, r rune) []byte {
 	switch {
@@ -121,7 +157,9 @@ func (l *lexer) flush(i int) {
 		l.isRate = true
 	}
 	w := word{text: folded, stem: folded, root: folded, class: figures}
-	if !digitsOnly(folded) {
+	if n := ordinal(folded); n > 0 {
+		w.stem, w.root = folded[:n], folded[:n]
+	} else if !digitsOnly(folded) {
 		w.class = letters
 		w.stem = l.stem(folded)
 		w.root, w.form = root(w.stem)
@@ -169,6 +207,20 @@ func (l *lexer) segment(run []byte) {
 		l.words = append(l.words, w)
 		run = run[size:]
 	}
+}
+
+// ordinal returns how many digits an ordinal number begins with ("10th"), 0 for
+// anything else.
+func ordinal(w []byte) int {
+	n := len(w) - 2
+	if n < 1 || !digitsOnly(w[:n]) {
+		return 0
+	}
+	switch string(w[n:]) {
+	case "st", "nd", "rd", "th":
+		return n
+	}
+	return 0
 }
 
 func digitsOnly(b []byte) bool {

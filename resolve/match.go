@@ -108,10 +108,24 @@ func (q *question) held(r *rule, o *option) string {
 	switch {
 	case !r.safe && risky(q, o):
 		return "too dangerous to guess"
+	case r.general && q.scaled():
+		return "a step of a scale"
 	case unitsDiffer(q.raw, o.value.Name):
 		return "a unit in another case"
 	}
 	return ""
+}
+
+// scaled says whether the bare opposite of the given value is on the list, too:
+// what stands between or beyond the two is no kind of either ("large": extra
+// large, where small is there).
+func (q *question) scaled() bool {
+	for i := range q.options {
+		if o := &q.options[i].text; len(o.words) == len(q.given.words) && opposites(&q.given, o) {
+			return true
+		}
+	}
+	return false
 }
 
 // unitsDiffer says whether two short names differ in their case in a way that

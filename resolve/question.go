@@ -25,6 +25,7 @@ type question struct {
 	clausal  []text // the clauses of the request
 	raw      string
 	given    text
+	field    text // the parameter's name
 	request  []text
 	fitting  []*option
 	others   []*option
@@ -51,8 +52,9 @@ func readQuestion(asked *Question) *question {
 	q.raw = mediaType(asked.Given)
 	q.given = a.read(q.raw)
 	q.likeness.of(q.given.compact)
-	field, does := a.read(asked.Parameter), a.read(asked.Tool)
-	q.identifier, q.person = fieldIs(field.words, identifierTable), fieldIs(field.words, personTable)
+	q.field = a.read(asked.Parameter)
+	does := a.read(asked.Tool)
+	q.identifier, q.person = fieldIs(q.field.words, identifierTable), fieldIs(q.field.words, personTable)
 	q.harm = does.harm > 0
 	if asked.Request != "" {
 		q.request, q.clausal = a.clauses(q.clausal, asked.Request, maxRequest)

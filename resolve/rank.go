@@ -40,8 +40,8 @@ func (q *question) order(options []*option, mildest bool) {
 // relatedOr is related, and gives a reason where that has none.
 func (q *question) relatedOr(reason string) Result {
 	r := q.related()
-	if r.Evidence == "" {
-		r.Evidence = reason
+	if r.Ranked == nil && r.Named == "" {
+		return Result{Evidence: reason}
 	}
 	return r
 }
@@ -104,6 +104,9 @@ func (q *question) rateBy(alike bool) {
 			continue
 		}
 		o.score = 1.5*q.covered(o) + 0.7*q.asked(o)
+		if q.given.wide && inOrder(q.given.compact, o.compact) {
+			o.score++
+		}
 		if !alike {
 			continue
 		}

@@ -41,18 +41,26 @@ var rulesTable = [...]rule{
 	{evidence: "initials", meaning: true, fits: initials},
 	{evidence: "without vowels", fits: withoutVowels},
 	{evidence: "slip of the keys", fits: slips},
-	{evidence: "cut words", fits: cutWords},
+	{evidence: "cut words", general: true, fits: cutWords},
 	{evidence: "abbreviation", fits: abbreviation},
 	{evidence: "another form of the word", fits: otherForm},
+	{evidence: "same words but for the field's name", general: true, fits: butForField},
 	{evidence: "kind of it", general: true, fits: kindOf},
 	{evidence: "name and meaning", meaning: true, fits: nameAndMeaning},
+	{evidence: "kind of its meaning", meaning: true, lone: true, fits: kindOfMeaning},
 }
 
 // sameName says whether two names are one but for marks and case.
 func sameName(q *question, o *option) bool { return same(&q.given, &o.text) }
 
 func same(a, b *text) bool {
-	return len(a.compact) > 0 && a.rate == b.rate && bytes.Equal(a.compact, b.compact)
+	return len(a.compact) > 0 && a.rate == b.rate && bytes.Equal(a.compact, b.compact) && sameFigures(a, b)
+}
+
+// sameFigures says whether marks part the figures of two names alike. A blank or a
+// hyphen may be left out of a number, a point may not.
+func sameFigures(a, b *text) bool {
+	return a.points == b.points && (a.cuts == b.cuts || a.cuts == 0 || b.cuts == 0)
 }
 
 // sameText says whether two names are the same but for their writing.
@@ -136,10 +144,59 @@ func kindOf(q *question, o *option) bool {
 
 func kindOfText(g, t *text) bool {
 	if g.wide {
-		return utf8.RuneCount(g.compact) >= 2 && inOrder(g.compact, t.compact) && lastRune(g.compact) == lastRune(t.compact)
+		return !otherThings(g.units, t.units) && utf8.RuneCount(g.compact) >= 2 && inOrder(g.compact, t.compact) && lastRune(g.compact) == lastRune(t.compact)
 	}
-	return len(g.compact) >= 4 && len(g.words) > 0 && len(g.words) < len(t.words) && within(g.words, t.words) &&
+	return len(g.compact) >= 2 && len(g.words) > 0 && (len(g.compact) >= 3 || g.words[0].known != nil) && len(g.words) < len(t.words) && within(g.words, t.words) &&
 		compare(&g.words[len(g.words)-1], &t.words[len(t.words)-1]) == equal
+}
+
+// otherThings says whether two names are one known word each, of two meanings.
+func otherThings(a, b []word) bool {
+	return len(a) == 1 && len(b) == 1 && a[0].known != nil && b[0].known != nil && a[0].known.linked && b[0].known.linked && compare(&a[0], &b[0]) == apart
+}
+
+// butForField fits names of the same words, or of the same meaning, where one of
+// them also says what the parameter holds ("eco": eco_mode).
+func butForField(q *question, o *option) bool {
+	return q.butForField(q.given.units, o.units) || len(o.words) != len(o.units) && q.butForField(q.given.words, o.words)
+}
+
+func (q *question) butForField(given, name []word) bool {
+	var left, right [8]word
+	a, b := q.special(left[:0], given), q.special(right[:0], name)
+	return (len(a) < len(given) || len(b) < len(name)) && (pairUp(a, b, equal) || sameSense(a, b))
+}
+
+// special returns the words of a name that do not only say what the parameter
+// holds.
+func (q *question) special(list, units []word) []word {
+	if len(units) > cap(list) || len(units) == 0 {
+		return nil
+	}
+	for i := range units {
+		if w := &units[i]; !genericTable[string(w.stem)] && !holdsWord(q.field.units, w, inflected) {
+			list = append(list, *w)
+		}
+	}
+	return list
+}
+
+// genericTable holds words that only say what sort of a value a name is.
+var genericTable = map[string]bool{
+	"type": true, "mode": true, "status": true, "state": true, "class": true, "category": true, "level": true, "kind": true, "option": true,
+	"method": true, "format": true, "group": true, "类": true, "型": true, "级": true, "部": true, "科": true, "座": true, "席": true, "组": true,
+	"市": true, "省": true, "县": true, "区": true, "版": true, "式": true, "类型": true, "状态": true, "方式": true, "部门": true,
+}
+
+// kindOfMeaning fits a general name to a special one in a short meaning
+// ("Heathrow": LHR, London Heathrow).
+func kindOfMeaning(q *question, o *option) bool {
+	for i := range o.meanings {
+		if m := &o.meanings[i]; len(m.words) <= 3 && kindOfText(&q.given, m) {
+			return true
+		}
+	}
+	return false
 }
 
 // nameAndMeaning fits a name of several words that all stand in the name or
@@ -221,7 +278,7 @@ func holds(q *question, o *option) bool {
 	if g.wide {
 		return inOrder(g.compact, o.compact)
 	}
-	return len(g.compact) >= 4 && bytes.HasPrefix(o.compact, g.compact)
+	return len(g.compact) >= 3 && bytes.HasPrefix(o.compact, g.compact)
 }
 
 // inOrder says whether the characters of a stand in b in their order.

@@ -72,6 +72,8 @@ type text struct {
 	wide bool
 	// rate says that the name is one unit per another ("m/s").
 	rate bool
+	// cuts and points tell where marks part the figures.
+	cuts, points uint32
 	// harm counts the words of which the larger effect must not be guessed.
 	harm int
 }
@@ -105,6 +107,8 @@ func (a *arena) readAs(name string, limit int) text {
 		compact: a.bytes[l.start:len(a.bytes):len(a.bytes)],
 		wide:    l.wide*2 > l.count,
 		rate:    l.isRate,
+		cuts:    l.cuts,
+		points:  l.points,
 	}
 	t.digits, t.shape = a.figures(t.compact)
 	t.units = a.unite(t.words)
