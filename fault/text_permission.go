@@ -45,7 +45,7 @@ func permissionTable() []textRule {
 			"denied by admission", "admission webhook", "violates podsecurity", "safety policy", "flagged as potentially violating", "blocked by the",
 			"blocked by your", "blocked for security", "blocked for safety", "has been blocked", "request blocked", "command blocked", "command not allowed",
 			"tool is disabled", "tool not allowed", "tool blocked", "not in the allowlist", "not in allowlist", "not in the allowed", "not in whitelist",
-			"not on the allowlist", "not on the allowed", "not allowlisted", "not in the whitelist", "is not in the list of allowed", "allowed directories",
+			"not on the allowlist", "not on the allowed", "not allowlisted", "not in the whitelist", "is not in the list of allowed", "outside allowed directories", "outside the allowed directories", "not in the allowed directories",
 			"outside the workspace", "outside of workspace", "outside of the workspace", "outside the project", "outside the working directory",
 			"outside working directory", "outside of the working", "outside the sandbox", "outside the root", "path traversal", "path escapes",
 			"sandbox violation", "sandbox restrictions", "read-only transaction", "write operations are disabled", "write access is disabled",
