@@ -246,3 +246,52 @@ func harmlessPart(words []string) bool {
 	}
 	return false
 }
+
+// dumps says whether a command only prints what files and logs hold.
+func dumps(line string) bool {
+	if line == "" || !harmless(line) {
+		return false
+	}
+	switch firstWord(line) {
+	case "cat", "tail", "head", "grep", "egrep", "rg", "nl", "jq", "cut", "uniq", "diff":
+		return true
+	case "git":
+		return strings.HasPrefix(line, "git log") || strings.HasPrefix(line, "git diff") || strings.HasPrefix(line, "git show") || strings.HasPrefix(line, "git blame")
+	case "kubectl", "docker":
+		return strings.Contains(line, " logs")
+	}
+	return false
+}
+
+// firstWord is the name of a command line's program, without its folder.
+func firstWord(line string) string {
+	name, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	return name[strings.LastIndexByte(name, '/')+1:]
+}
+
+// complains says whether a command's own program, or the shell, reports a failure:
+// its name stands before the message.
+func complains(body, line string) bool {
+	if line == "" {
+		return false
+	}
+	if hasPrefixFold(body, "error: exit code") { // and so does what ran it
+		return true
+	}
+	last := strings.TrimRight(body, " \n\r\t")
+	for _, text := range [...]string{body, last[strings.LastIndexByte(last, '\n')+1:]} {
+		head, rest, ok := strings.Cut(text[:min(len(text), 80)], ": ")
+		if !ok || rest == "" {
+			continue
+		}
+		switch head = head[strings.LastIndexByte(head, '/')+1:]; head {
+		case "bash", "sh", "zsh", "dash", "fish", "fatal", "error", "Error from server", "Error response from daemon":
+			return true
+		default:
+			if head == firstWord(line) && !isDigit(rest[0]) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -65,6 +65,8 @@ var gapTable = []gap{
 	{"api_key", "not set", 30, rule{Unauthenticated, 76, bare}},
 	{"api key", "required", 30, rule{Unauthenticated, 76, bare}},
 	{"_token", "not set", 30, rule{Unauthenticated, 76, bare}},
+	{"approval", "not granted", 40, rule{Declined, 86, bare}},
+	{"approval", "denied", 40, rule{Declined, 86, bare}},
 	{"cannot unmarshal", " into ", 40, rule{InvalidArgument, 53, bare}},
 	{"took longer than", "s", 16, rule{Timeout, 60, passing}},
 }

@@ -74,12 +74,18 @@ func (v *view) number(text string, start, end int) {
 	for _, begin := range [...]int{wordBefore(text, first), word} {
 		var plain [maxCode]byte
 		if table, ok := numberTables[string(plainCode(&plain, text[begin:from]))]; ok {
-			if r, ok := table[digits]; ok {
+			if r, ok := table[digits]; ok && (text[begin:from] != text[word:from] || !strings.EqualFold(text[word:from], "error") || printsNumber(text[end:])) {
 				v.take(LayerText, "number", text[begin:end], r)
 			}
 			return
 		}
 	}
+}
+
+// printsNumber says whether a number is followed as a database prints its errors':
+// by the state in brackets or by a colon.
+func printsNumber(rest string) bool {
+	return strings.HasPrefix(rest, " (") || strings.HasPrefix(rest, ":") || rest == ""
 }
 
 // isDuration says whether what follows a number is a unit of time.

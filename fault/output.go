@@ -12,7 +12,7 @@ func endsLikeFailure(body string) bool {
 	tail := strings.TrimRight(body[max(0, len(body)-maxTail):], " \t\r\n")
 	last := tail[strings.LastIndexByte(tail, '\n')+1:]
 	last = plainLine(last)
-	return last != "" && len(last) < maxBare && (startsLikeFailure(last) || opensWithClass(last)) || testsFailed(tail)
+	return last != "" && len(last) < maxBare && (startsLikeFailure(last) || opensWithClass(last)) || testsFailed(tail) || compilerFails(tail)
 }
 
 // plainLine takes colours and a time in brackets off a line of output.
@@ -55,6 +55,33 @@ func testsFailed(text string) bool {
 				return true
 			}
 			at += len(word)
+		}
+	}
+	return false
+}
+
+// testsPassed says whether a text counts tests, and none that failed.
+func testsPassed(text string) bool {
+	lower := lowered(text[max(0, len(text)-maxTail):])
+	i := strings.LastIndex(lower, " passed")
+	if i < 1 || !isDigit(lower[i-1]) {
+		return false
+	}
+	some := i
+	for some > 0 && isDigit(lower[some-1]) {
+		some--
+	}
+	if some > 1 && lower[some-1] == '/' && lower[some-2] != lower[i-1] {
+		return false // "3/4 passed"
+	}
+	return !testsFailed(lower)
+}
+
+// compilerFails says whether a text has the line of a compiler's error.
+func compilerFails(text string) bool {
+	for _, mark := range [...]string{": error TS", "): error ", ": error: ", "error[E", "\nerror: aborting due to", ": fatal error: ", " [build failed]", "COMPILATION ERROR"} {
+		if strings.Contains(text, mark) {
+			return true
 		}
 	}
 	return false

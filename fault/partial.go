@@ -87,7 +87,7 @@ func reported(body string, multi bool) (done, failed bool) {
 		list = ""
 		members(body, func(key, value string) bool {
 			switch key {
-			case "results", "items", "responses", "records", "operations", "value", "details", "entries":
+			case "results", "items", "responses", "records", "operations", "value", "details", "entries", "Entries", "Records", "RequestResponses":
 				list = value
 			}
 			return list == ""
@@ -122,6 +122,10 @@ func report(entry string, multi bool) (done, failed bool) {
 		switch lowered(key) {
 		case "success", "ok", "succeeded":
 			done, failed = done || value == "true", failed || value == "false"
+		case "errorcode", "error_code":
+			failed = failed || !isNothing(value)
+		case "eventid", "sequencenumber", "messageid":
+			done = done || !isNothing(value)
 		case "status", "statuscode", "status_code", "code", "httpstatus":
 			if n := number(value); n >= 200 && n < 600 {
 				done, failed = done || n < 300, failed || n >= 400
@@ -156,4 +160,42 @@ func looksUp(call *tool.Call) bool {
 		return !found && n < 2
 	})
 	return found
+}
+
+// someOfMany says whether a short text counts what was done, and less than all:
+// "3 of 4 files uploaded. Failed: d.png". Tests that fail are another thing.
+func someOfMany(text string) bool {
+	lower := lowered(text[:min(len(text), maxBare)])
+	if !strings.Contains(lower, "fail") && !strings.Contains(lower, "could not") && !strings.Contains(lower, "error") || strings.Contains(lower, "test") {
+		return false
+	}
+	for at := 0; ; {
+		i := strings.Index(lower[at:], " of ")
+		if i < 0 {
+			return false
+		}
+		at += i
+		start, end := at, at+len(" of ")
+		for start > 0 && isDigit(lower[start-1]) {
+			start--
+		}
+		for end < len(lower) && isDigit(lower[end]) {
+			end++
+		}
+		if some, all := number(lower[start:at]), number(lower[at+len(" of "):end]); some > 0 && some < all {
+			return doneNear(lower, start, end)
+		}
+		at += len(" of ")
+	}
+}
+
+// doneNear says whether a word for something done stands by lower[start:end].
+func doneNear(lower string, start, end int) bool {
+	near := lower[max(0, start-24):min(len(lower), end+40)]
+	for _, word := range [...]string{"uploaded", "imported", "saved", "written", "sent", "created", "updated", "deleted", "processed", "completed", "succeeded", "inserted", "migrated", "copied", "moved", "applied", "delivered", "synced"} {
+		if strings.Contains(near, word) {
+			return true
+		}
+	}
+	return false
 }

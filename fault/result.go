@@ -61,7 +61,7 @@ func (v *view) upstreamCode() string {
 func (v *view) refine(kind Kind, lower string) Kind {
 	switch kind { //nolint:exhaustive // the kinds that are not named share the last answer
 	case NotFound:
-		if v.call != nil && toolAbsent(lower, rawText(v.out), v.call.Tool) {
+		if v.call != nil && (toolAbsent(lower, rawText(v.out), v.call.Tool) || strangeTool(lowered(firstSentence(rawText(v.out))))) {
 			return UnknownTool
 		}
 		if lists(lower) || strings.Contains(lower, `column "`) {
@@ -94,6 +94,24 @@ func toolAbsent(lower, raw, name string) bool {
 					return true
 				}
 			}
+		}
+	}
+	return false
+}
+
+// strangeTool says whether a text says of one name that no tool has it.
+func strangeTool(lower string) bool {
+	_, rest, ok := strings.Cut(lower, "tool ")
+	if !ok {
+		return false
+	}
+	name, after, ok := strings.Cut(strings.TrimLeft(rest, "'\"`"), " ")
+	if name = strings.TrimRight(name, "'\"`"); !ok || !strings.ContainsAny(name, "_-.") || plainName(name) == "" {
+		return false
+	}
+	for _, words := range [...]string{"not found", "does not exist", "doesn't exist", "is not found", "is not available", "is not registered", "is unknown"} {
+		if strings.HasPrefix(after, words) {
+			return true
 		}
 	}
 	return false

@@ -101,5 +101,8 @@ func conflictTable() []textRule {
 		{rule{Conflict, 60, passing}, []string{
 			"code = aborted", "statuscode.aborted",
 		}},
+		{rule{Conflict, 72, bare}, []string{
+			"unrelated histories",
+		}},
 	}
 }

@@ -69,5 +69,8 @@ func identityTable() []textRule {
 		{rule{Unauthenticated, 58, bare}, []string{
 			"docker login", "npm login", "az login", "vercel login",
 		}},
+		{rule{Unauthenticated, 72, bare}, []string{
+			"please authenticate",
+		}},
 	}
 }

@@ -8,5 +8,8 @@ func signalTable() []textRule {
 			"failed", "failure", "errored", "abort", "rejected", "declined", "denied", "terminated",
 			"killed", "disconnected", "unavailable", "busy", "失败", "出错", "出现错误",
 		}},
+		{rule{Unknown, 0, 0}, []string{
+			"not granted", "approval", "authenticate",
+		}},
 	}
 }

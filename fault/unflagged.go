@@ -24,7 +24,7 @@ func startsLikeFailure(body string) bool {
 		}
 	}
 	for _, opening := range openingNames {
-		if hasPrefixFold(head, opening) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)])) {
+		if hasPrefixFold(head, opening) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)]) && head[len(opening)] != '_') {
 			return true
 		}
 	}
@@ -73,12 +73,26 @@ func (v *view) tellsFailure() bool {
 		}
 		return startsLikeFailure(text) || v.env.content <= v.env.failed && (v.bare(text) || v.knownCode())
 	}
+	line := command(v.call)
+	if dumps(line) {
+		return complains(body, line)
+	}
+	if complains(body, line) {
+		return true
+	}
+	if v.runs() && testsPassed(body) {
+		return false
+	}
 	if v.runs() && (crashed(body) || endsLikeFailure(body)) {
 		v.take(LayerText, "output", "", rule{ExecutionFailed, 43, 0})
 		return true
 	}
 	if page, r := errorPage(body); page {
 		v.take(LayerText, "page", body[:min(len(body), 40)], r)
+		return true
+	}
+	if len(body) <= maxBare && !looksUp(v.call) && someOfMany(body) {
+		v.take(LayerText, "some", "", rule{Partial, 79, 0})
 		return true
 	}
 	return v.opens(body)
@@ -200,13 +214,15 @@ func (v *view) bare(text string) bool {
 	found := false
 	text = strings.TrimSpace(v.without(text))
 	first, _, _ := strings.Cut(text, "\n")
-	strict := looksUp(v.call) || isEntry(strings.TrimSpace(first))
-	if looksUp(v.call) && isArticle(text) {
+	looks := looksUp(v.call)
+	strict := looks || isEntry(strings.TrimSpace(first))
+	if looks && isArticle(text) {
 		return false
 	}
 	tells := func(start, end int) bool {
 		line := lineAround(text, start, end)
-		if supposes(line, start-strings.LastIndexByte(text[:start], '\n')-1) {
+		at := start - strings.LastIndexByte(text[:start], '\n') - 1
+		if supposes(line, at) || inName(text, start, end) || quoted(line, at) || looks && at > 64 {
 			return false
 		}
 		return len(line) <= maxBare && (!strict || atAnEnd(text, start, end)) && !looksLikeData(line)
@@ -257,7 +273,23 @@ func looksLikeData(line string) bool {
 	case '/':
 		return !strings.Contains(trimmed, ": ")
 	}
+	for _, passed := range [...]string{" PASSED", " passed", " ... ok", " OK"} {
+		if strings.HasSuffix(trimmed, passed) {
+			return true
+		}
+	}
 	return isPlace(trimmed) || isStatement(trimmed) || isSetting(line)
+}
+
+// inName says whether text[start:end] is a part of a name, such as a path's.
+func inName(text string, start, end int) bool {
+	return start > 0 && text[start-1] == '/' || end < len(text) && (text[end] == '_' || text[end] == '-') && end+1 < len(text) && isAlnum(text[end+1]) && text[end+1]|' ' == text[end+1] ||
+		start > 1 && (text[start-1] == '_' || text[start-1] == '-') && isAlnum(text[start-2]) && text[start-2]|' ' == text[start-2]
+}
+
+// quoted says whether the words at line[at:] are somebody's, whom the line quotes.
+func quoted(line string, at int) bool {
+	return at > 1 && at <= len(line) && strings.IndexByte("'\"`", line[at-1]) >= 0 && !startsLikeFailure(line)
 }
 
 // supposes says whether what stands at line[at:] is only supposed: "if you get a
@@ -284,11 +316,28 @@ func isArticle(text string) bool {
 	marks := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "| ") {
+		switch {
+		case strings.HasPrefix(line, "# "), strings.HasPrefix(line, "---"), strings.HasPrefix(line, "==="), strings.HasPrefix(line, "```"):
+			marks += 2
+		case strings.HasPrefix(line, "* "), strings.HasPrefix(line, "- "), strings.HasPrefix(line, "## "), strings.HasPrefix(line, "| "):
 			marks++
 		}
 	}
-	return marks > 1
+	return marks > 1 || isRecord(text)
+}
+
+// isRecord says whether a text begins like a record, with its fields on lines of
+// their own.
+func isRecord(text string) bool {
+	fields := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		key, _, ok := strings.Cut(line, ": ")
+		if !ok || plainName(key) == "" || !isUpper(key[0]) {
+			break
+		}
+		fields++
+	}
+	return fields > 1
 }
 
 // isEntry says whether a line begins like an entry: with its number, its date, or
@@ -300,7 +349,7 @@ func isEntry(line string) bool {
 	}
 	if i > 0 && i < len(line) && !(i == 3 && statusShape(line, 0)) {
 		switch line[i] {
-		case ':', '|', '\t', ')':
+		case ':', '|', '\t', ')', ',':
 			return true
 		case '.':
 			return i+1 < len(line) && line[i+1] == ' '
@@ -334,8 +383,11 @@ func isStatement(line string) bool {
 	return strings.Contains(line, " = ") && strings.ContainsAny(line, "(\"'") || strings.Contains(line, " := ")
 }
 
-// isSetting says whether a line is an indented "key: value".
+// isSetting says whether a line is an indented "key: value", or a KEY=value.
 func isSetting(line string) bool {
+	if key, _, ok := strings.Cut(line, "="); ok && isConstant(key) {
+		return true
+	}
 	if len(line) < 4 || line[0] != ' ' && line[0] != '\t' {
 		return false
 	}
