@@ -11,11 +11,13 @@ import (
 
 	"github.com/sequitur-go/sequitur/audit"
 	"github.com/sequitur-go/sequitur/judge"
+	"github.com/sequitur-go/sequitur/report"
 )
 
 type judgeScoreFlags struct {
 	labels, format string
 	asJSON         bool
+	markdown       bool
 	misses         bool
 	part           string
 }
@@ -45,6 +47,7 @@ Exit code 4: a figure is below what is wanted of it.`,
 	cmd.Flags().StringVar(&flags.format, "format", formatAuto, "the format of the recordings")
 	cmd.Flags().StringVar(&flags.part, "part", "all", "all, open or held")
 	cmd.Flags().BoolVar(&flags.misses, "misses", false, "list every disagreement")
+	cmd.Flags().BoolVar(&flags.markdown, "markdown", false, "print Markdown, with whole confusion tables")
 	cmd.Flags().BoolVar(&flags.asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -111,6 +114,10 @@ func readLabels(flags *judgeScoreFlags) ([]audit.Label, error) {
 func printJudgeScore(w io.Writer, s *audit.Score, flags *judgeScoreFlags) error {
 	if flags.asJSON {
 		return writeJSON(w, s)
+	}
+	if flags.markdown {
+		document := report.AuditScore(s)
+		return report.WriteMarkdown(w, &document)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "labels: %d\n\n", s.Labels)
