@@ -162,7 +162,7 @@ func BenchmarkMemory(b *testing.B) {
 
 // TestMemoryIsBounded reads what would not fit.
 func TestMemoryIsBounded(t *testing.T) { //nolint:paralleltest // it measures the whole process
-	const size, limit = 192 << 20, 96 << 20
+	const size, limit = 96 << 20, 64 << 20
 	if most := peak(t, size); most > limit {
 		t.Errorf("%d MiB were taken for a recording of %d MiB, want at most %d", most>>20, size>>20, limit>>20)
 	}

@@ -118,7 +118,7 @@ func scoreOf(record stream.Value) int {
 		return 0
 	}
 	for _, key := range messagesTable {
-		if messages := record.Get(key); messages.Kind() == '[' {
+		if messages := record.Get(key).Embedded(); messages.Kind() == '[' {
 			if score := scoreMessages(messages, 60); score > 0 {
 				return score
 			}
@@ -133,7 +133,10 @@ func scoreOf(record stream.Value) int {
 		}
 		return 0
 	}
-	return scoreMessage(record, 40)
+	if score := scoreMessage(record, 40); score > 0 {
+		return score
+	}
+	return scoreMessage(record.Get("message"), 30)
 }
 
 func scoreMessages(messages stream.Value, score int) int {

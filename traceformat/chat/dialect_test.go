@@ -124,6 +124,16 @@ var dialectTests = []struct {
 		[]string{"user: hi", "assistant: bye"},
 	},
 	{
+		"messages as JSON in a string",
+		`{"messages":"[{\"role\":\"user\",\"content\":\"hi\"}]","error":false}`,
+		[]string{"user: hi"},
+	},
+	{
+		"a message beside its session",
+		`{"session_id":"s","message":{"role":"user","content":"hi"}}` + "\n" + `{"session_id":"s","message":{"role":"assistant","content":"bye"}}`,
+		[]string{"user: hi", "assistant: bye"},
+	},
+	{
 		"reasoning apart",
 		`{"messages":[{"role":"assistant","content":"bye","reasoning_content":"hm"}]}`,
 		[]string{"assistant thinks: hm", "assistant: bye"},

@@ -54,7 +54,7 @@ func decode(r stream.Record) (item, error) {
 		about(run, r.Outer)
 		return item{runs: []*trajectory.Trajectory{run}}, nil
 	}
-	if m, ok := messageOf(r.Value); ok {
+	if m, ok := looseMessage(r.Value); ok {
 		piece := &trajectory.Trajectory{}
 		m.append(piece)
 		return item{piece: piece, session: m.session.Text()}, nil
@@ -63,6 +63,25 @@ func decode(r stream.Record) (item, error) {
 		return wrapped(r.Value, array)
 	}
 	return item{}, errNoRun
+}
+
+// looseMessage reads a record that is a message, or that holds one beside the
+// session that it belongs to.
+func looseMessage(v stream.Value) (raw, bool) {
+	if m, ok := messageOf(v); ok {
+		return m, true
+	}
+	inner := v.Get("message")
+	m, ok := messageOf(inner)
+	if !ok {
+		return m, false
+	}
+	for key, value := range v.Fields() {
+		if place := m.place(string(key)); place == &m.session || place == &m.time {
+			m.set(string(key), value)
+		}
+	}
+	return m, true
 }
 
 // wrapped reads the runs of a wrapper.
@@ -149,11 +168,11 @@ func (r *run) set(key string, value stream.Value) {
 	case "tools", "functions", "tool_defs":
 		r.tools = value
 	case "model", "model_name":
-		r.t.Model = value.Text()
+		r.t.Model = name(value)
 	case "agent", "agent_name":
-		r.t.Agent = value.Text()
+		r.t.Agent = name(value)
 	case "parent", "parent_id", "parent_run_id":
-		r.t.Parent = value.Text()
+		r.t.Parent = name(value)
 	case "success", "resolved", "reward":
 		r.success = value
 	case "reward_info":
@@ -163,7 +182,9 @@ func (r *run) set(key string, value stream.Value) {
 	case "agent_cost", "total_cost":
 		r.usd = value
 	case "run_error", "error":
-		r.t.Error = part.Text(value)
+		if value.Kind() == '"' || value.Kind() == '{' {
+			r.t.Error = part.Text(value)
+		}
 	case "args_missing":
 		r.noArgs, _ = value.Bool()
 	case "choices":
@@ -177,12 +198,21 @@ func (r *run) set(key string, value stream.Value) {
 	}
 }
 
-func (r *run) setMessages(key string, value stream.Value) {
-	if value.Kind() != '[' {
-		return
+// name is a string's text, and nothing where the field holds something else.
+func name(v stream.Value) string {
+	if v.Kind() != '"' {
+		return ""
 	}
+	return v.Text()
+}
+
+// setMessages stores the messages, also where they are JSON inside a string.
+func (r *run) setMessages(key string, value stream.Value) {
 	for rank, name := range messagesTable {
-		if key == name && (r.messages == nil || rank < r.rank) {
+		if key != name || (r.messages != nil && rank > r.rank) {
+			continue
+		}
+		if value = value.Embedded(); value.Kind() == '[' {
 			r.messages, r.rank = value, rank
 		}
 	}

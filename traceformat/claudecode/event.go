@@ -86,8 +86,9 @@ func eventOf(v stream.Value) *event {
 			e.parent = value.Text()
 		case "timestamp":
 			e.time = value.Time()
-		case "isMeta":
-			e.meta, _ = value.Bool()
+		case "isMeta", "isCompactSummary":
+			meta, _ := value.Bool()
+			e.meta = e.meta || meta
 		case "isApiErrorMessage":
 			e.apiError, _ = value.Bool()
 		}
