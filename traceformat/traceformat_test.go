@@ -3,6 +3,7 @@ package traceformat_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -205,6 +206,74 @@ func TestEverySampleIsRecognised(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestSamplesInOtherClothes reads every sample with a byte order mark and with
+// CRLF at the ends of lines: the same runs have to come out.
+func TestSamplesInOtherClothes(t *testing.T) {
+	t.Parallel()
+	for sample, data := range samples(t) {
+		t.Run(sample, func(t *testing.T) {
+			t.Parallel()
+			want, err := open(data)
+			if err != nil && len(want) == 0 {
+				t.Fatal(err)
+			}
+			crlf := bytes.ReplaceAll(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
+			for name, other := range map[string][]byte{"mark": append([]byte("\ufeff"), data...), "CRLF": crlf, "gzip": gzipped(t, string(data))} {
+				got, err := open(other)
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("%s: %v (-want +got):\n%s", name, err, diff)
+				}
+			}
+		})
+	}
+}
+
+// TestCutSamples reads the beginnings of every sample: what is there is read, or
+// refused, and nothing panics or hangs.
+func TestCutSamples(t *testing.T) {
+	t.Parallel()
+	const cuts = 24
+	for sample, data := range samples(t) {
+		t.Run(sample, func(t *testing.T) {
+			t.Parallel()
+			whole, _ := open(data)
+			for i := range cuts {
+				cut := data[:len(data)*i/cuts]
+				got, err := open(cut)
+				if len(got) > len(whole) {
+					t.Errorf("%d bytes: %d runs, of %d in the whole (%v)", len(cut), len(got), len(whole), err)
+				}
+			}
+		})
+	}
+}
+
+// samples are the samples of all readers that are JSON.
+func samples(t *testing.T) map[string][]byte {
+	t.Helper()
+	goldens, err := filepath.Glob("*/testdata/*.golden.json")
+	if err != nil || len(goldens) == 0 {
+		t.Fatal(goldens, err)
+	}
+	found := map[string][]byte{}
+	for _, golden := range goldens {
+		data, err := os.ReadFile(strings.TrimSuffix(golden, ".golden.json"))
+		if err == nil && json.Valid(bytes.SplitAfter(bytes.TrimSpace(data), []byte("}\n"))[0]) || err == nil && json.Valid(data) {
+			found[strings.TrimSuffix(golden, ".golden.json")] = data
+		}
+	}
+	return found
+}
+
+// open reads a recording whose format is recognised.
+func open(data []byte) ([]string, error) {
+	r, err := traceformat.From(bytes.NewReader(data), "x", traceformat.Auto)
+	if err != nil {
+		return nil, err
+	}
+	return ids(r)
 }
 
 // foldersTable names the folders of the formats that are not named after
