@@ -2,14 +2,15 @@ package report
 
 import (
 	"io"
+	"slices"
 	"strings"
 )
 
 // DefaultWidth is the width of a terminal that does not tell its own.
 const DefaultWidth = 100
 
-// WriteText writes a document for a terminal of so many cells. A table that is
-// too wide is written as records, one figure a line, so that none is cut off.
+// WriteText writes a document for a terminal of so many cells. No figure is cut
+// off: a table that is too wide is broken into blocks, or written as records.
 func WriteText(w io.Writer, d *Document, columns int) error {
 	if columns <= 0 {
 		columns = DefaultWidth
@@ -57,29 +58,64 @@ func (p *textPage) section(s *Section) {
 	}
 }
 
+// table writes a table. Figures that do not fit stand in a further block below,
+// beside the texts that name their rows again; where not even one figure fits
+// there, each row is written as a record.
 func (p *textPage) table(t *Table) {
-	widths, total := make([]int, len(t.Columns)), 0
+	widths := make([]int, len(t.Columns))
+	var names []int // columns of text
+	left := p.width
 	for i, c := range t.Columns {
 		widths[i] = cells(printable(c.Name))
 		for _, row := range t.Rows {
 			widths[i] = max(widths[i], cells(printable(row[i])))
 		}
-		total += widths[i] + 2
+		if !c.Figure {
+			names = append(names, i)
+			left -= widths[i] + 2
+		}
 	}
-	if total > p.width {
+	block, room := names, left
+	var blocks [][]int
+	for i, c := range t.Columns {
+		if !c.Figure {
+			continue
+		}
+		need := widths[i] + 2
+		if need > left {
+			p.records(t)
+			return
+		}
+		if need > room {
+			blocks = append(blocks, block)
+			block, room = names, left
+		}
+		block, room = append(slices.Clone(block), i), room-need
+	}
+	if left < 0 {
 		p.records(t)
 		return
 	}
-	head := make([]string, len(t.Columns))
-	for i, c := range t.Columns {
-		head[i] = c.Name
+	for n, columns := range append(blocks, block) {
+		if n > 0 {
+			p.text.WriteString("\n")
+		}
+		p.block(t, columns, widths)
 	}
-	for _, row := range append([][]string{head}, t.Rows...) {
+}
+
+// block writes some columns of a table.
+func (p *textPage) block(t *Table, columns, widths []int) {
+	write := func(text func(column int) string) {
 		var line strings.Builder
-		for i, text := range row {
-			line.WriteString("  " + pad(printable(text), widths[i], t.Columns[i].Figure))
+		for _, i := range columns {
+			line.WriteString("  " + pad(printable(text(i)), widths[i], t.Columns[i].Figure))
 		}
 		p.text.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	write(func(i int) string { return t.Columns[i].Name })
+	for _, row := range t.Rows {
+		write(func(i int) string { return row[i] })
 	}
 }
 
