@@ -109,7 +109,7 @@ func (s *said) sentence(text string) {
 	if !offer && !isQuestion(text) && cueTable.memory.in(text) || cueTable.label.in(text) {
 		s.memory = true
 	}
-	if !told && !empty && cueTable.done.in(text) && !isQuestion(text) {
+	if !told && !empty && (cueTable.done.in(text) || tellsDone(text)) && !isQuestion(text) {
 		s.done = true
 	}
 	if !told && !empty && !offer && !isQuestion(text) && !cueTable.hedge.in(text) && long(text) {
@@ -135,18 +135,61 @@ func thereIsNo(text string) bool {
 // offers says whether a sentence offers another way.
 func offers(text string) bool { return cueTable.otherWay.in(text) }
 
+// tellsDone says whether a sentence says in so many words that something was done:
+// "has been switched", "I have switched".
+func tellsDone(text string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '.' || r == '!' })
+	for i, word := range words {
+		next := i + 1
+		switch word {
+		case "has", "have":
+			for next < len(words) && (words[next] == "now" || words[next] == "already") {
+				next++
+			}
+			if next < len(words) && words[next] == "been" {
+				next++
+			} else if i == 0 || words[i-1] != "i" && words[i-1] != "we" {
+				continue
+			}
+		case "i've", "we've":
+		default:
+			continue
+		}
+		for next < len(words) && (strings.HasSuffix(words[next], "ly") || words[next] == "now") {
+			next++
+		}
+		if next < len(words) && isPast(words[next]) && !slices.Contains(triedTable, words[next]) {
+			return true
+		}
+	}
+	return false
+}
+
+func isPast(word string) bool {
+	return len(word) > 3 && strings.HasSuffix(word, "ed") || slices.Contains(pastTable, word)
+}
+
 // long says whether a sentence has enough words to state something.
 func long(text string) bool {
 	return len(strings.Fields(text)) >= 4 || utf8.RuneCountInString(text) != len(text) && utf8.RuneCountInString(text) >= 8
 }
 
 func isQuestion(sentence string) bool {
-	return strings.HasSuffix(sentence, "?") || strings.HasSuffix(sentence, "？")
+	switch {
+	case strings.HasSuffix(sentence, "?"), strings.HasSuffix(sentence, "？"):
+		return true
+	case strings.HasSuffix(sentence, ":"), strings.HasSuffix(sentence, "："):
+		return containsAny(sentence[:min(len(sentence), 40)], choiceTable)
+	}
+	return false
 }
 
 // asks says whether an answer ends in a question about the failed need: one of
 // its last two sentences asks, and not out of courtesy.
 func asks(all []string) bool {
+	for len(all) > 2 && !isQuestion(all[len(all)-1]) && !strings.ContainsAny(all[len(all)-1], "!！。") && !strings.HasSuffix(all[len(all)-1], ".") {
+		all = all[:len(all)-1] // the items of a list of choices
+	}
 	for _, sentence := range all[max(len(all)-2, 0):] {
 		if isQuestion(sentence) && !cueTable.courtesy.in(sentence) {
 			return true

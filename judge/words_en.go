@@ -12,7 +12,7 @@ var (
 		"did not work", "doesn't work", "does not work", "don't have access", "do not have access", "no access", "requires admin", "requires role",
 		"rate limit", "quota", "try again later", "experiencing", "is down", "not responding", "not enough", "insufficient", "does not add up", "isn't enough", "aren't enough",
 		"cannot be", "can't be", "not allowed", "not permitted", "blocked", "rejected", "refused", "invalid", "declined", "still not working", "not working", "exceeds", "exceeded",
-		"technical difficulties", "internal error", "server error", "unexpected error", "not possible", "no longer available", "not supported", "incorrect",
+		"technical difficulties", "having trouble", "having difficulty", "having issues", "ran into", "run into", "glitch", "too long", "didn't respond", "did not respond", "no response", "unresponsive", "isn't responding", "did not complete", "didn't complete", "interrupted", "down at the moment", "currently down", "outage", "crashed", "internal error", "server error", "unexpected error", "not possible", "no longer available", "not supported", "incorrect",
 		"i lack", "lack the", "authentication", "a 403", "a 404", "a 500", "a 401", "could be validated", "not be validated", "not been", "wasn't", "has not", "hasn't",
 	}
 	// emptyToldTable: the sentence tells that a search found nothing.
@@ -25,9 +25,9 @@ var (
 	}
 	// absenceTable: the sentence states an absence as a fact about the world.
 	absenceTable = []string{
-		"there are no", "there is no", "there aren't any", "there isn't any", "there are currently no", "there is currently no", "there's no", "you have no", "you currently have no",
-		"you do not have any", "you don't have any", "you currently do not have", "you currently don't have", "do not have any", "does not have any", "doesn't have any", "has no",
-		"does not exist", "doesn't exist", "do not exist", "don't exist", "do not currently have", "currently has no", "have no", "did not make any", "made no", "were no", "was no", "no such", "does not appear to be", "doesn't appear to be", "is not a valid", "is not a known", "is not a recognized", "is not a standard",
+		"there are no ", "there is no ", "there aren't any", "there isn't any", "there are currently no ", "there is currently no ", "there's no ", "you have no ", "you currently have no ",
+		"you do not have any", "you don't have any", "you currently do not have", "you currently don't have", "do not have any", "does not have any", "doesn't have any", "has no ",
+		"does not exist", "doesn't exist", "do not exist", "don't exist", "do not currently have", "currently has no ", "have no ", "did not make any", "made no ", "were no ", "was no ", "no such", "does not appear to be", "doesn't appear to be", "is not a valid", "is not a known", "is not a recognized", "is not a standard",
 	}
 	// searchTable: words that make a statement one about the search.
 	searchTable = []string{
@@ -61,7 +61,7 @@ var (
 	changeTable = []string{
 		"broader", "more general", "general search", "wider", "different", "another approach", "another query", "another term", "another keyword", "simpler", "simplif", "instead", "alternative", "with just", "just the", "without the",
 		"modif", "adjust", "refine", "rephrase", "narrow", "more specific", "other search", "other terms", "other keywords", "varying", "variation", "shorter", "using only", "slightly", "adding", "correct the", "fix the", "expand", "synonym", "spelling",
-		"new query", "changing", "tweak", "less specific", "other parameters", "fewer",
+		"new query", "changing", "tweak", "less specific", "other parameters", "fewer", "more generic", "just the keyword", "related term", "keywords only", "reword", "exact phrase", "new search term",
 	}
 	// limitsTable: the answer hides the reason behind the agent's own limits.
 	limitsTable = []string{
@@ -91,4 +91,10 @@ var (
 	narrateTable = []string{"provided function call", "json for a function call", "the function call to", "here is the function call", "function call is correct", "following function call", "call the function with"}
 	// wayRoundTable: the agent says that it looks for a way round a refusal.
 	wayRoundTable = []string{"elsewhere", "another location", "different location", "different directory", "another directory", "other location", "bypass", "work around", "workaround", "get around", "circumvent", "another place", "without permission", "sudo"}
+	// choiceTable begins a question whose choices follow as a list.
+	choiceTable = []string{"would you like", "do you want", "shall i", "should i", "which of", "how would you like", "would you prefer", "could you"}
+	// triedTable: what was done was only tried, or looked at.
+	triedTable = []string{"tried", "attempted", "checked", "searched", "looked", "encountered", "received", "noticed", "identified", "reviewed", "reached", "failed", "needed", "required", "limited", "provided", "experienced", "exceeded", "denied", "allowed", "supposed", "given"}
+	// pastTable: past forms that do not end in -ed.
+	pastTable = []string{"written", "sent", "made", "done", "put", "built", "set", "run", "paid", "sold", "taken"}
 )
