@@ -54,7 +54,7 @@ var layersTable = map[string]string{
 	"traceformat/responses":  readers,
 	"traceformat/native":     readers + " journal",
 	"traceformat/runtree":    readers + " traceformat/anychat traceformat/semconv traceformat/spantree",
-	"traceformat/inspect":    readers + " traceformat/anychat",
+	"traceformat/inspect":    readers + " traceformat/anychat +",
 	"traceformat/atif":       readers + " traceformat/anychat",
 	"traceformat/mcplog":     readers + " traceformat/anychat",
 	"traceformat/sweagent":   readers + " traceformat/anychat",

@@ -8,6 +8,7 @@ import (
 	"github.com/sequitur-go/sequitur/traceformat/claudecode"
 	"github.com/sequitur-go/sequitur/traceformat/format"
 	"github.com/sequitur-go/sequitur/traceformat/geminicli"
+	"github.com/sequitur-go/sequitur/traceformat/inspect"
 	"github.com/sequitur-go/sequitur/traceformat/mcplog"
 	"github.com/sequitur-go/sequitur/traceformat/native"
 	"github.com/sequitur-go/sequitur/traceformat/openhands"
@@ -36,6 +37,7 @@ var formatsTable = [...]format.Format{
 	sweagent.Format(),
 	openhands.Format(),
 	toolbench.Format(),
+	inspect.Format(),
 }
 
 // Formats lists the formats that can be read.
