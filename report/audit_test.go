@@ -34,7 +34,8 @@ func audited(t *testing.T) (*audit.Figures, []audit.Record, []audit.Outcome) {
 		}},
 		{ID: "r2", Source: "logs/a b.jsonl", Messages: []trajectory.Message{
 			{Role: trajectory.RoleUser, Text: "What does order A-17 cost?"},
-			call("1"), result("1", `{"results":[]}`), {Role: trajectory.RoleAssistant, Text: "Order A-17 costs $482.19 and ships on 2025-03-14."},
+			call("1"), result("1", `{"results":[]}`),
+			{Role: trajectory.RoleAssistant, Text: "Order A-17 costs $482.19 and ships on 2025-03-14."},
 		}},
 	}
 	a := audit.Audit{Which: audit.ByRefined}
@@ -114,7 +115,9 @@ func TestAuditSARIF(t *testing.T) {
 	var log struct {
 		Version string
 		Runs    []struct {
-			Tool    struct{ Driver struct{ Rules []struct{ ID string } } }
+			Tool struct {
+				Driver struct{ Rules []struct{ ID string } }
+			}
 			Results []struct {
 				RuleID, Level string
 				Locations     []struct {
