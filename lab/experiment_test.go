@@ -65,7 +65,7 @@ func TestMistakesAreTold(t *testing.T) {
 		"no unit":         {"after: 1s", "after: 1", "after"},
 		"bad model":       {"scripted:article-7b", "scripted:gpt", "model: a scripted model must be one of"},
 		"no runs":         {"runs: 20", "runs: 0", "runs must be at least 1, got 0"},
-		"unknown task":    {"tasks: [named-zh, named-en]", "tasks: [nmed]", `faults[0] (transient): task must be one of phrase-zh`},
+		"unknown task":    {"tasks: [named-zh]", "tasks: [nmed]", `faults[0] (transient): task must be one of phrase-zh`},
 		"unknown fault":   {"fault: timeout", "fault: tiemout", "inject[0]: fault must be one of committed_then_lost"},
 		"tool never used": {"tool: get_metric", "tool: get_order", `no textbook step of the tasks calls "get_order"`},
 		"two triggers":    {"when: {first: 1}", "when: {first: 1, every: 2}", "got 2 of them"},

@@ -114,6 +114,7 @@ func TestIndependentTrials(t *testing.T) {
 	two := play(t, "self-retry", 1)
 	two.Manifest.Scripted = false
 	for i := range two.Trials {
+		two.Trials[i].Task = []string{"named-zh", "named-en"}[i/2%2]
 		two.Trials[i].Success = two.Trials[i].Task == "named-en"
 	}
 	if got := cells(two)["tell-model,transient"]; *got.Independent > 2 || *got.Success != 0.5 {

@@ -236,7 +236,11 @@ func percent(v *float64, ci *[2]float64) string {
 	}
 	text := fmt.Sprintf("%.4g %%", 100**v)
 	if ci != nil {
-		text += fmt.Sprintf(" [%.0f, %.0f]", 100*ci[0], 100*ci[1])
+		places := 0
+		if ci[1]-ci[0] < 0.05 {
+			places = 1 // else a narrow interval would show no width
+		}
+		text += fmt.Sprintf(" [%.*f, %.*f]", places, 100*ci[0], places, 100*ci[1])
 	}
 	return text
 }
