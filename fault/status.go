@@ -75,7 +75,7 @@ func statusShape(text string, i int) bool {
 	if i > 0 && i+3 < len(text) && (text[i-1] == '(' && text[i+3] == ')' || text[i-1] == '[' && text[i+3] == ']') {
 		return true
 	}
-	before := strings.ToLower(strings.TrimRight(text[max(0, i-24):i], " :=([-\"'\\"))
+	before := strings.ToLower(strings.TrimRight(text[max(0, i-24):i], " :=([-\"'\\：（【"))
 	for _, cue := range cueNames {
 		if strings.HasSuffix(before, cue) && (len(before) == len(cue) || !isAlnum(before[len(before)-len(cue)-1]) || cue[0] > 0x7f) {
 			return true

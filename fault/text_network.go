@@ -23,7 +23,7 @@ func networkTable() []textRule {
 			"net::err", "ssl_error_syscall", "communications link failure", "server has gone away", "mcp server process", "connection is closed",
 			"socket closed", "connection dropped", "err_http2", "goaway", "failed to fetch",
 		}},
-		{rule{Network, 66, lasting | unsent | bare}, []string{
+		{rule{Network, 73, lasting | unsent | bare}, []string{
 			"certificate_verify_failed", "self-signed certificate", "unable to verify the first certificate", "unable to get local issuer certificate",
 			"certificate has expired", "cert_has_expired", "x509:", "sslhandshakeexception", "pkix path building failed", "depth_zero_self_signed_cert",
 			"err_cert", "err_tls_cert_altname_invalid", "wrong version number", "tls handshake", "ssl handshake", "handshake_failure", "证书",
@@ -67,7 +67,7 @@ func networkTable() []textRule {
 			"closed before",
 		}},
 		// Trust is not regained by waiting.
-		{rule{Network, 66, lasting | unsent | bare}, []string{
+		{rule{Network, 73, lasting | unsent | bare}, []string{
 			"certificate is not trusted", "certificate not trusted", "untrusted certificate", "certificate signed by unknown authority",
 			"certificate has been revoked", "certificate is not yet valid", "unknown certificate authority", "invalid peer certificate", "hostname mismatch",
 			"hostname/ip does not match", "ssl certificate problem", "ssl certificate error", "ssl: certificate", "ssl routines",

@@ -7,6 +7,7 @@ import (
 	"net/textproto"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/sequitur-go/sequitur/fault"
@@ -35,10 +36,8 @@ type vector struct {
 func (v *vector) outcome(tb testing.TB) *tool.Outcome {
 	tb.Helper()
 	out := &tool.Outcome{Status: v.Status}
-	for c := tool.ChannelUnknown; c <= tool.ChannelText; c++ {
-		if c.String() == v.Channel {
-			out.Channel = c
-		}
+	if err := out.Channel.UnmarshalText([]byte(v.Channel)); err != nil {
+		tb.Fatalf("%s: %v", v.ID, err)
 	}
 	for name, value := range v.Headers {
 		if out.Header == nil {
@@ -72,12 +71,17 @@ func vectors(tb testing.TB) []vector {
 	}
 	defer func() { _ = f.Close() }()
 	var all []vector
-	for lines := bufio.NewScanner(f); lines.Scan(); {
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
 		var v vector
 		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
 			tb.Fatalf("line %d: %v", len(all)+1, err)
 		}
 		all = append(all, v)
+	}
+	if err := lines.Err(); err != nil {
+		tb.Fatalf("line %d: %v", len(all)+1, err)
 	}
 	return all
 }
@@ -85,8 +89,8 @@ func vectors(tb testing.TB) []vector {
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	all := vectors(t)
-	if len(all) < 250 {
-		t.Fatalf("got %d vectors, want at least 250", len(all))
+	if len(all) < 700 {
+		t.Fatalf("got %d vectors, want at least 700", len(all))
 	}
 	for _, v := range all {
 		t.Run(v.ID, func(t *testing.T) {
@@ -100,6 +104,37 @@ func TestVectors(t *testing.T) {
 				t.Errorf("got effect %v, want %v\npayload %s", got.Effect, v.Label.Effect, v.Payload)
 			}
 		})
+	}
+}
+
+// TestVectorsAreSafe shows that nothing that must not be repeated is called
+// retryable whatever is known of the tool, and that a reader's faults have no effect.
+func TestVectorsAreSafe(t *testing.T) {
+	t.Parallel()
+	for _, v := range vectors(t) {
+		for _, access := range []tool.Access{tool.AccessUnknown, tool.AccessRead, tool.AccessWrite} {
+			for _, code := range []bool{false, true} {
+				spec := &tool.Spec{Access: access, RunsCode: code}
+				got := fault.Classify(spec, v.call(), v.outcome(t))
+				safe(t, spec, v.outcome(t), got)
+				if access == tool.AccessRead && got.Kind != fault.OK && got.Effect != tool.EffectNone {
+					t.Errorf("%s: a read with effect %v", v.ID, got.Effect)
+				}
+			}
+		}
+	}
+}
+
+// TestVectorsAreUnique keeps the file from growing by repetition.
+func TestVectorsAreUnique(t *testing.T) {
+	t.Parallel()
+	seen := map[string]string{}
+	for _, v := range vectors(t) {
+		key := v.Channel + v.Tool + string(v.Payload) + string(v.Args) + strconv.Itoa(v.Status)
+		if first, ok := seen[key]; ok {
+			t.Errorf("%s repeats %s", v.ID, first)
+		}
+		seen[key] = v.ID
 	}
 }
 
