@@ -234,7 +234,7 @@ func TestSamplesInOtherClothes(t *testing.T) {
 // refused, and nothing panics or hangs.
 func TestCutSamples(t *testing.T) {
 	t.Parallel()
-	const cuts = 24
+	const cuts = 12
 	for sample, data := range samples(t) {
 		t.Run(sample, func(t *testing.T) {
 			t.Parallel()

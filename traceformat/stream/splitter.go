@@ -11,7 +11,7 @@ import (
 
 const (
 	// batchSize is how much is read before records are handed on.
-	batchSize = 512 << 10
+	batchSize = 256 << 10
 	// headSize is how much is looked at to tell lines from one long value.
 	headSize = 1 << 20
 )
