@@ -25,7 +25,9 @@ type Facts struct {
 func FactsOf(t *trajectory.Trajectory, given []tool.Spec) *Facts {
 	f := &Facts{specs: map[string]*tool.Spec{}, answered: map[string]bool{}, listed: map[string]bool{}}
 	for i := range t.Tools {
-		f.specs[t.Tools[i].Name] = new(t.Tools[i])
+		s := t.Tools[i]
+		s.RunsCode = s.RunsCode || s.Access == tool.AccessUnknown && runsCode(s.Name)
+		f.specs[s.Name] = &s
 		f.listed[t.Tools[i].Name] = true
 	}
 	for i := range given {

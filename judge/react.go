@@ -248,7 +248,7 @@ func (r *run) ending(t *turn) *step {
 }
 
 // answerKeyTable names the arguments of an ending tool that hold the answer.
-var answerKeyTable = []string{"final_answer", "answer", "message", "text", "response", "result", "content", "summary", "output"}
+var answerKeyTable = []string{"final_answer", "answer", "message", "text", "response", "result", "content", "summary", "output", "final_thought", "final_response", "explanation"}
 
 // end fills a finding whose first action is a call of a tool that ends the run.
 func (r *run) end(s *step, t *turn, c *step, f *Finding) {
