@@ -205,13 +205,17 @@ func compact(raw []byte) []byte {
 // invent makes out a call from its tool's span. Calls that ran side by side are
 // one turn.
 func (r *run) invent(s *Span) *message {
+	made := s.Call
+	if made.ID == "" {
+		made.ID = "span-" + s.ID // so that its answer finds it among others
+	}
 	if n := len(r.messages); n > 0 {
 		for _, m := range slices.Backward(r.messages) {
 			if m.Role == trajectory.RoleTool {
 				continue
 			}
 			if m.mute && (len(m.Calls) == 0 || s.Start.Before(m.until) || m.Usage != nil) {
-				m.Calls = append(m.Calls, s.Call)
+				m.Calls = append(m.Calls, made)
 				m.until = later(m.until, s.End)
 				return m
 			}
@@ -219,7 +223,7 @@ func (r *run) invent(s *Span) *message {
 		}
 	}
 	m := &message{
-		Message: trajectory.Message{Role: trajectory.RoleAssistant, Calls: []tool.Call{s.Call}, Time: s.Start}, mute: true, until: s.End,
+		Message: trajectory.Message{Role: trajectory.RoleAssistant, Calls: []tool.Call{made}, Time: s.Start}, mute: true, until: s.End,
 	}
 	r.messages = append(r.messages, m)
 	return m
