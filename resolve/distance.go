@@ -157,5 +157,6 @@ func slips(q *question, o *option) bool {
 // slipOf says whether one word is a slip of the other. Two words that the
 // vocabulary knows are two words.
 func slipOf(a, b *word, alone bool) bool {
-	return a.turns == b.turns && !(a.known != nil && b.known != nil) && slip(a.stem, b.stem, alone)
+	v := vocabulary()
+	return a.turns == b.turns && slip(a.stem, b.stem, alone) && (v.entries[string(a.stem)] == nil || v.entries[string(b.stem)] == nil)
 }

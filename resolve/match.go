@@ -82,7 +82,7 @@ func (q *question) decide() Result {
 func (q *question) fit(r *rule) int {
 	q.fitting = q.fitting[:0]
 	for i := range q.options {
-		if o := &q.options[i]; r.fits(q, o) && (r.safe || agrees(q, o)) {
+		if o := &q.options[i]; r.fits(q, o) && (r.safe || agrees(q, o)) && !listed(q.fitting, o) {
 			q.fitting = append(q.fitting, o)
 		}
 	}
@@ -95,11 +95,16 @@ func (q *question) fit(r *rule) int {
 		near = rival
 	}
 	for i := range q.options {
-		if o := &q.options[i]; !slices.Contains(q.fitting[:fitting], o) && near(q, o) && agrees(q, o) {
+		if o := &q.options[i]; !listed(q.fitting, o) && near(q, o) && agrees(q, o) {
 			q.fitting = append(q.fitting, o)
 		}
 	}
 	return fitting
+}
+
+// listed says whether an option, or one of the same name, is in a list.
+func listed(list []*option, o *option) bool {
+	return slices.ContainsFunc(list, func(other *option) bool { return other.value.Name == o.value.Name })
 }
 
 // held says why an option must not be named, although it fits alone; "" where it

@@ -2,6 +2,7 @@ package resolve_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -145,18 +146,123 @@ func TestWritingIsNoDifference(t *testing.T) {
 	})
 }
 
-func FuzzMatch(f *testing.F) {
-	f.Add("total income", "revenue_total", "orders")
-	f.Add("未签收", "已签收", "签收")
-	f.Add("\xff1", "１", "")
-	f.Fuzz(func(t *testing.T, given, a, b string) {
-		from := []tool.Value{{Name: a, Meaning: b}, {Name: b, Aliases: []string{a}}}
-		got := resolve.Match(given, from)
-		if got.Named != "" && (got.Ranked != nil || got.None || got.Named != a && got.Named != b) {
-			t.Errorf("Match(%q, %q, %q) = %+v", given, a, b, got)
+// drawn draws names that are often near each other.
+func drawn(t *rapid.T) (given, request string, from []tool.Value) {
+	word := rapid.SampledFrom([]string{
+		"order", "orders", "revenue", "refund", "delete", "active", "inactive", "not", "all", "total", "2024", "17", "v2", "paid", "unpaid", "the", "营收", "已退款", "未", "mW", "MW", "/", "#", "",
+	})
+	name := rapid.Custom(func(t *rapid.T) string {
+		return strings.Join(rapid.SliceOfN(word, 1, 3).Draw(t, "words"), rapid.SampledFrom([]string{"_", " ", "-", ".", ""}).Draw(t, "mark"))
+	})
+	for range rapid.IntRange(1, 6).Draw(t, "n") {
+		v := tool.Value{Name: name.Draw(t, "name")}
+		if rapid.Bool().Draw(t, "meant") {
+			v.Meaning = name.Draw(t, "meaning")
+			v.Aliases = []string{name.Draw(t, "alias")}
 		}
-		if len(got.Ranked) == 1 || len(got.Ranked) > 3 || len(resolve.Sort(given, from)) != 2 {
-			t.Errorf("Match(%q, %q, %q) = %+v", given, a, b, got)
+		from = append(from, v)
+	}
+	return name.Draw(t, "given"), name.Draw(t, "request"), from
+}
+
+// What is named or ranked is on the list, and the order of the list decides no
+// name. Nothing is left over from the question before.
+func TestResultsAreOptions(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		given, request, from := drawn(t)
+		q := resolve.Question{Given: given, Request: request, Values: from}
+		got := resolve.Default{}.Rank(q)
+		checkResult(t, got, from)
+		resolve.Match("something else", values("other", "things"))
+		if again := (resolve.Default{}).Rank(q); !cmp.Equal(got, again) {
+			t.Fatalf("%+v: %+v, then %+v", q, got, again)
+		}
+		q.Values = rapid.Permutation(from).Draw(t, "permuted")
+		if again := (resolve.Default{}).Rank(q); again.Named != got.Named || again.None != got.None {
+			t.Fatalf("%+v: %+v, and in another order %+v", q, got, again)
+		}
+	})
+}
+
+func checkResult(t interface{ Fatalf(string, ...any) }, got resolve.Result, from []tool.Value) {
+	names := map[string]bool{}
+	for _, v := range from {
+		names[v.Name] = true
+	}
+	seen := map[string]bool{}
+	for _, name := range got.Ranked {
+		if !names[name] || seen[name] {
+			t.Fatalf("%+v of %+v", got, from)
+		}
+		seen[name] = true
+	}
+	if got.Named != "" && (!names[got.Named] || got.Ranked != nil || got.None) || len(got.Ranked) == 1 || len(got.Ranked) > 3 ||
+		got.None && got.Ranked != nil || (got.Named != "" || got.Ranked != nil || got.None) && got.Evidence == "" {
+		t.Fatalf("%+v of %+v", got, from)
+	}
+}
+
+// A dangerous value is named only where it was written another way.
+func TestDangerIsNeverGuessed(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		option := rapid.SampledFrom([]string{"delete", "factory_reset", "force_stop", "drop_table", "full_refund", "admin_all"}).Draw(t, "option")
+		given, request, _ := drawn(t)
+		got := resolve.Default{}.Rank(resolve.Question{Given: given, Request: request + " " + option, Values: values(option, "status", "list")})
+		squeezed := strings.ToLower(strings.NewReplacer("_", "", " ", "", "-", "", ".", "").Replace(given))
+		if got.Named == option && squeezed != strings.ReplaceAll(option, "_", "") && got.Evidence != "same words" &&
+			got.Evidence != "same words in another order" && got.Evidence != "same words but for fillers" {
+			t.Fatalf("%q: %+v", given, got)
+		}
+	})
+}
+
+// Many goroutines may ask at once.
+func TestRankIsSafeForConcurrentUse(t *testing.T) {
+	t.Parallel()
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			list := values("order_count", "order_value", "item"+itoa(i))
+			for range 200 {
+				if got := resolve.Match("Item "+itoa(i), list); got.Named != "item"+itoa(i) {
+					t.Errorf("got %+v", got)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// A question costs memory for its answer only, however many options it has.
+func TestOptionsCostNoMemory(t *testing.T) {
+	q := resolve.Question{Given: "churned logos", Request: "How many logos left?", Values: metrics(60, true)}
+	list := resolve.Question{Given: "order", Values: metrics(60, true)}
+	for name, c := range map[string]struct {
+		q     resolve.Question
+		limit float64
+	}{"none": {q, 0}, "ranked": {list, 3}} {
+		resolve.Default{}.Rank(c.q)
+		if n := testing.AllocsPerRun(100, func() { resolve.Default{}.Rank(c.q) }); n > c.limit+1 { // the pool may be emptied at any time
+			t.Errorf("%s: %.0f allocations", name, n)
+		}
+	}
+}
+
+func FuzzMatch(f *testing.F) {
+	f.Add("total income", "revenue_total", "orders", "which income?")
+	f.Add("未签收", "已签收", "签收", "签收了吗")
+	f.Add("\xff1", "１", "", "\xff")
+	f.Add("m/s", "M/S", "ms", "/")
+	f.Add("C#", "c", "c++", "3.11 3.1.1")
+	f.Fuzz(func(t *testing.T, given, a, b, request string) {
+		from := []tool.Value{{Name: a, Meaning: b}, {Name: b, Aliases: []string{a}}, {Name: "third", Meaning: request}}
+		q := resolve.Question{Tool: b, Parameter: a, Request: request, Given: given, Values: from}
+		checkResult(t, resolve.Default{}.Rank(q), from)
+		if len(resolve.Sort(given, from)) != len(from) {
+			t.Errorf("Sort(%q, %q, %q) lost one", given, a, b)
 		}
 	})
 }

@@ -61,7 +61,7 @@ func (q *question) related() Result {
 			return Result{None: true, Evidence: "another number or identifier"}
 		case o.opposed:
 			turned = true
-		case o.score >= leastRelated:
+		case o.score >= leastRelated && !listed(q.others, o):
 			q.others = append(q.others, o)
 		}
 	}

@@ -90,7 +90,7 @@ func (q *question) paraphrased() *option {
 		switch {
 		case share == 1 && found == nil && len(o.units) >= 2:
 			found = o
-		case share > 0.5:
+		case share > 0.7:
 			return nil
 		}
 	}

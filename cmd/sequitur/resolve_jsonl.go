@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 
 	"github.com/spf13/cobra"
 
@@ -50,10 +51,7 @@ type resolveLabel struct {
 func parseResolveLine(text []byte, labelled bool) (resolveLine, error) {
 	var line resolveLine
 	if err := json.Unmarshal(text, &line); err != nil {
-		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-			return line, fmt.Errorf("is no valid JSON: column %d: %w", syntax.Offset, err)
-		}
-		return line, fmt.Errorf("does not fit: %w", err)
+		return line, explainJSON(err)
 	}
 	if line.Given == nil {
 		return line, errors.New("must set given")
@@ -77,13 +75,42 @@ func parseResolveLine(text []byte, labelled bool) (resolveLine, error) {
 	return line, nil
 }
 
+// explainJSON says what is wrong with a line in the words of its writer.
+func explainJSON(err error) error {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("is no valid JSON: column %d: %w", syntax.Offset, err)
+	}
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		field := kind.Field
+		if field == "" {
+			return fmt.Errorf("must be an object, got a JSON %s", kind.Value)
+		}
+		return fmt.Errorf("%s must be a JSON %s, got a %s", field, jsonKind(kind.Type), kind.Value)
+	}
+	return fmt.Errorf("does not fit: %w", err)
+}
+
+// jsonKind is what JSON calls the values of a Go type.
+func jsonKind(t reflect.Type) string {
+	switch t.Kind() { //nolint:exhaustive // only what a line is made of
+	case reflect.Slice:
+		return "array"
+	case reflect.Struct:
+		return "object"
+	case reflect.Bool:
+		return "true or false"
+	default:
+		return "string"
+	}
+}
+
 // readLabel checks the label against the options.
 func (l *resolveLine) readLabel(options map[string]bool) error {
 	if l.resolveLabel.Shortlist == nil {
 		return errors.New("must set shortlist for --score; it is [] where nothing is ambiguous")
 	}
-	if err := json.Unmarshal(*l.resolveLabel.Shortlist, &l.shortlist); err != nil {
-		return fmt.Errorf("shortlist does not fit: %w", err)
+	if json.Unmarshal(*l.resolveLabel.Shortlist, &l.shortlist) != nil {
+		return fmt.Errorf("shortlist must be a list of options, got %s", *l.resolveLabel.Shortlist)
 	}
 	if l.Answer != nil && !options[*l.Answer] {
 		return fmt.Errorf("answer must be one of the options, got %q", *l.Answer)
