@@ -60,6 +60,9 @@ func (c *Classifier) Classify(spec *tool.Spec, call *tool.Call, out *tool.Outcom
 		return Fault{Kind: OK}
 	}
 	v := view{spec: spec, call: call, out: out}
+	if v.runsCode() && out.Err == nil && out.Flag != tool.FlagFailure && statesExitZero(out.Body) {
+		return v.success()
+	}
 	v.structure()
 	v.envelope()
 	if !v.failing && !v.tellsFailure() {

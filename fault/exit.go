@@ -37,6 +37,26 @@ func (v *view) exits(text string) {
 	v.take(LayerStructure, "exit", itoa(code), r)
 }
 
+// zeroNames are lines that state a command's success.
+var zeroNames = []string{"exit code: 0", "exit code 0", "exited with code 0", "exit status 0", "exit status: 0", "process exited with code 0", "exit_code: 0", "exit code: 0 (success)"}
+
+// statesExitZero says whether an output has a line of its own, near one of its
+// ends, that states the exit code 0: then no word in it tells a failure.
+func statesExitZero(body string) bool {
+	ends := [...]string{body[:min(len(body), maxBare)], body[max(0, len(body)-maxBare):]}
+	for _, end := range ends {
+		for line := range strings.Lines(end) {
+			line = strings.Trim(line, " \t\r\n[]()")
+			for _, zero := range zeroNames {
+				if strings.EqualFold(line, zero) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // code corrects what a tool that runs the model's own code told: its exception
 // is the result, not the tool's failure.
 func (v *view) code(text string) {
