@@ -148,7 +148,7 @@ func scoreMessages(messages stream.Value, score int) int {
 
 func scoreMessage(v stream.Value, score int) int {
 	m, ok := messageOf(v)
-	if !ok || !m.content.Exists() && !m.calls.Exists() && !m.call.Exists() {
+	if !ok || !m.content.Exists() && !m.calls.Exists() && !m.call.Exists() && !m.parts.Exists() {
 		return 0
 	}
 	return score

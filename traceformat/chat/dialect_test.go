@@ -145,6 +145,19 @@ var dialectTests = []struct {
 		[]string{"assistant: so | a " + order, "tool a failure: gone", "user: go on"},
 	},
 	{
+		"messages of the AI SDK for its models",
+		`{"messages":[{"role":"assistant","content":[{"type":"text","text":"so"},{"type":"tool-call","toolCallId":"a","toolName":"get_order","input":{"id":7}},{"type":"tool-call","toolCallId":"b","toolName":"f","args":{}}]},
+		{"role":"tool","content":[{"type":"tool-result","toolCallId":"a","toolName":"get_order","output":{"type":"error-text","value":"gone"}},{"type":"tool-result","toolCallId":"b","toolName":"f","result":[1],"isError":false}]}]}`,
+		[]string{"assistant: so | a " + order + " | b f{}", "tool a failure: gone", "tool b success: [1]"},
+	},
+	{
+		"chats of the AI SDK",
+		`[{"id":"m1","role":"user","parts":[{"type":"text","text":"hi"}]},{"id":"m2","role":"assistant","parts":[{"type":"step-start"},
+		{"type":"tool-get_order","toolCallId":"a","state":"output-error","input":{"id":7},"errorText":"gone"},{"type":"dynamic-tool","toolName":"f","toolCallId":"b","state":"output-available","input":{},"output":{"x":1}},
+		{"type":"step-start"},{"type":"tool-g","toolCallId":"c","state":"input-available","input":{}},{"type":"text","text":"so"}]}]`,
+		[]string{"user: hi", "assistant | a " + order + " | b f{}", "tool a failure: gone", `tool b success: {"x":1}`, "assistant: so | c g{}"},
+	},
+	{
 		"an error as text, an exit code of a shell",
 		`{"messages":[{"role":"tool","tool_call_id":"a","content":"","error":"timeout"},{"role":"tool","tool_call_id":"b","content":"x","error":null,"exit_code":2}]}`,
 		[]string{"tool a failure: timeout", "tool b none: x"},

@@ -1,8 +1,7 @@
 package chat
 
 import (
-	"encoding/json"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/sequitur-go/sequitur/tool"
@@ -31,6 +30,7 @@ type raw struct {
 	id      stream.Value
 	name    stream.Value
 	content stream.Value
+	parts   stream.Value // the blocks of the AI SDK's messages, beside or in place of the content
 	// reasoning is what the model thought, where it stands apart.
 	reasoning stream.Value
 	calls     stream.Value
@@ -76,7 +76,7 @@ func messageOf(v stream.Value) (raw, bool) {
 		if inner := v.First("data", "kwargs"); inner.Kind() == '{' {
 			return langchain(v, kind, inner)
 		}
-		if !m.content.Exists() && !m.calls.Exists() {
+		if !m.content.Exists() && !m.calls.Exists() && !m.parts.Exists() {
 			return m, false // an event of that type, and no message
 		}
 		role = kind
@@ -121,6 +121,8 @@ func (m *raw) place(key string) *stream.Value {
 	switch key {
 	case "content", "value", "text":
 		return &m.content
+	case "parts":
+		return &m.parts
 	case "tool_calls", "toolCalls":
 		return &m.calls
 	case "tool_call_id", "toolCallId":
@@ -187,43 +189,29 @@ func (m *raw) append(t *trajectory.Trajectory) {
 				inner.append(t)
 			}
 		}
+	case m.role == trajectory.RoleTool && m.content.Kind() == '[' && m.appendResults(t):
 	case m.role == trajectory.RoleTool:
 		if !m.requestor.Is("user") {
 			t.Messages = append(t.Messages, m.answer())
 		}
+	case m.role == trajectory.RoleAssistant && m.parts.Kind() == '[' && !m.calls.Exists():
+		m.appendSteps(t)
 	case m.role == trajectory.RoleAssistant:
 		m.appendTurn(t)
 	case m.content.Kind() == '[' && m.appendResults(t):
 	default:
 		t.Messages = append(t.Messages, trajectory.Message{
-			Role: m.role, ID: m.id.Text(), Text: part.Text(m.content), Time: m.when(),
+			Role: m.role, ID: m.id.Text(), Text: m.text(), Time: m.when(),
 		})
 	}
 }
 
-// appendResults adds the results that stand as blocks in a user's message, as
-// Anthropic's models are given them, and what is said beside them. It reports
-// false where there are none.
-func (m *raw) appendResults(t *trajectory.Trajectory) bool {
-	var texts []string
-	found := false
-	for block := range m.content.Elements() {
-		if !block.Get("type").Is("tool_result") {
-			texts = append(texts, part.Text(block))
-			continue
-		}
-		found = true
-		out := &tool.Outcome{
-			Channel: tool.ChannelText, Body: part.Text(block.Get("content")), Flag: part.Flag(block.Get("is_error"), true),
-		}
-		t.Messages = append(t.Messages, trajectory.Message{
-			Role: trajectory.RoleTool, CallID: block.Get("tool_use_id").Text(), Time: m.when(), Outcome: out,
-		})
+// text is what was said.
+func (m *raw) text() string {
+	if m.content.Exists() || !m.parts.Exists() {
+		return part.Text(m.content)
 	}
-	if found && len(texts) > 0 {
-		t.Messages = append(t.Messages, trajectory.Message{Role: m.role, Text: strings.Join(texts, "\n"), Time: m.when()})
-	}
-	return found
+	return saidIn(slices.Collect(m.parts.Elements()))
 }
 
 func (m *raw) when() time.Time {
@@ -241,7 +229,7 @@ func (m *raw) appendTurn(t *trajectory.Trajectory) {
 	}
 	message := trajectory.Message{Role: trajectory.RoleAssistant, ID: m.id.Text(), Time: m.when(), Usage: m.spent()}
 	if message.Calls = m.callsOf(); !m.legacy {
-		message.Text = part.Text(m.content)
+		message.Text = m.text()
 	}
 	if t.Model == "" {
 		t.Model = m.model.Text()
@@ -298,31 +286,17 @@ func appendCalls(calls []tool.Call, array stream.Value) []tool.Call {
 	return calls
 }
 
-// blocks finds the calls among the parts of the content, where some recorders
-// leave what Anthropic's models send.
-func (m *raw) blocks() []tool.Call {
-	var calls []tool.Call
-	for block := range m.content.Elements() {
-		if block.Get("type").Is("tool_use") || block.Get("type").Is("tool_call") {
-			if call, ok := callOf(block); ok {
-				calls = append(calls, call)
-			}
-		}
-	}
-	return calls
-}
-
 // callOf reads one call: what is called stands in it or one level down.
 func callOf(v stream.Value) (tool.Call, bool) {
 	var call tool.Call
 	var args stream.Value
 	for key, value := range v.Fields() {
 		switch string(key) {
-		case "id", "call_id", "tool_call_id":
+		case "id", "call_id", "tool_call_id", "toolCallId":
 			if call.ID == "" {
 				call.ID = value.Text()
 			}
-		case "name", "tool_name":
+		case "name", "tool_name", "toolName":
 			call.Tool = value.Text()
 		case "arguments", "args", "input", "parameters":
 			args = value
@@ -390,56 +364,3 @@ func statusFlag(v stream.Value) tool.Flag {
 		return tool.FlagNone
 	}
 }
-
-// specOf reads what is known of a tool, from OpenAI's, MCP's and our own words.
-func specOf(v stream.Value) (tool.Spec, bool) {
-	if inner := v.Get("function"); inner.Kind() == '{' {
-		v = inner
-	}
-	var s tool.Spec
-	for key, value := range v.Fields() {
-		switch string(key) {
-		case "name":
-			s.Name = value.Text()
-		case "description":
-			s.Description = value.Text()
-		case "parameters", "inputSchema", "input_schema":
-			s.Input = object(value)
-		case "outputSchema":
-			s.Output = object(value)
-		case "runs_code":
-			s.RunsCode, _ = value.Bool()
-		case "idempotent":
-			s.Idempotent, _ = value.Bool()
-		case "empty_is_normal":
-			s.EmptyIsNormal, _ = value.Bool()
-		case "via":
-			s.Via = value.Text()
-		case "effect", "access":
-			s.Access = accessTable[strings.ToLower(value.Text())]
-		case "annotations":
-			annotate(&s, value)
-		}
-	}
-	return s, s.Name != ""
-}
-
-func object(v stream.Value) json.RawMessage {
-	if v.Kind() != '{' {
-		return nil
-	}
-	return v.Raw()
-}
-
-// annotate takes over MCP's hints.
-func annotate(s *tool.Spec, hints stream.Value) {
-	if reads, ok := hints.Get("readOnlyHint").Bool(); ok {
-		s.Access = tool.AccessWrite
-		if reads {
-			s.Access = tool.AccessRead
-		}
-	}
-	s.Idempotent, _ = hints.Get("idempotentHint").Bool()
-}
-
-var accessTable = map[string]tool.Access{"read": tool.AccessRead, "write": tool.AccessWrite}

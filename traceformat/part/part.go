@@ -109,6 +109,7 @@ var partsTable = map[string][]string{
 	"resource":          {"resource"},
 	"resource_link":     {"uri"},
 	"tool_use":          {"input"},
+	"tool-call":         {"input", "args"},
 	"tool_call":         {"args", "arguments", "function"},
 	"thinking":          {"thinking"},
 	"redacted_thinking": {"data"},
@@ -117,7 +118,7 @@ var partsTable = map[string][]string{
 
 // elsewhereTable names the parts that are no part of what was said.
 var elsewhereTable = map[string]bool{
-	"tool_use": true, "tool_call": true, "thinking": true, "redacted_thinking": true, "reasoning": true,
+	"tool_use": true, "tool-call": true, "tool_call": true, "thinking": true, "redacted_thinking": true, "reasoning": true,
 }
 
 // Usage reads what a model call cost, in the words of OpenAI, Anthropic,
