@@ -94,7 +94,7 @@ func appendLower(b []byte, r rune) []byte {
 	case r >= 'A' && r <= 'Z':
 		r += 'a' - 'A'
 	}
-	return append(b, byte(r))
+	return append(b, byte(r)) //nolint:gosec // below 128
 }
 
 // partOfWord says whether a character belongs to a word. Signs of currency and

@@ -53,4 +53,4 @@ func (l *likeness) to(name []byte) float64 {
 
 // pair puts two letters into one of the counters. Chinese characters may share
 // one: that is rare, and costs little, since likeness never names.
-func pair(a, b rune) uint16 { return uint16((a^a>>7)&127)<<7 | uint16((b^b>>7)&127) } //nolint:gosec // seven bits each
+func pair(a, b rune) uint16 { return uint16((a^a>>7)&127)<<7 | uint16((b^b>>7)&127) }

@@ -237,7 +237,7 @@ func TestRankIsSafeForConcurrentUse(t *testing.T) {
 }
 
 // A question costs memory for its answer only, however many options it has.
-func TestOptionsCostNoMemory(t *testing.T) {
+func TestOptionsCostNoMemory(t *testing.T) { //nolint:paralleltest // what others allocate would be counted
 	q := resolve.Question{Given: "churned logos", Request: "How many logos left?", Values: metrics(60, true)}
 	list := resolve.Question{Given: "order", Values: metrics(60, true)}
 	for name, c := range map[string]struct {

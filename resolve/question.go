@@ -36,12 +36,12 @@ type question struct {
 	harm       bool // the tool does what must not be guessed
 }
 
-// poolTable lends questions.
-var poolTable = sync.Pool{New: func() any { return new(question) }}
+// questions lends the memory of questions that are answered.
+var questions = sync.Pool{New: func() any { return new(question) }} //nolint:gochecknoglobals // memory only: no answer depends on it
 
 // readQuestion reads a question; release gives it back.
 func readQuestion(asked *Question) *question {
-	q, ok := poolTable.Get().(*question)
+	q, ok := questions.Get().(*question)
 	if !ok {
 		q = new(question)
 	}
@@ -66,7 +66,7 @@ func readQuestion(asked *Question) *question {
 func (q *question) release() {
 	q.raw = ""
 	q.forget()
-	poolTable.Put(q)
+	questions.Put(q)
 }
 
 // maxRequest bounds how much of a request is read, in bytes.

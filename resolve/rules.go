@@ -250,7 +250,7 @@ func stands(w *word, o *option, least degree) bool {
 	return false
 }
 
-// says says whether a word stands in a text, alone or as part of a set phrase.
+// says reports whether a word stands in a text, alone or as part of a set phrase.
 func (t *text) says(w *word, least degree) bool {
 	return holdsWord(t.units, w, least) || len(t.units) != len(t.words) && holdsWord(t.words, w, least)
 }
@@ -298,7 +298,7 @@ func inOrder(a, b []byte) bool {
 func anyOrder(a, b []byte) bool {
 	for len(a) > 0 {
 		r, size := utf8.DecodeRune(a)
-		if bytes.IndexRune(b, r) < 0 {
+		if !bytes.ContainsRune(b, r) {
 			return false
 		}
 		a = a[size:]

@@ -180,19 +180,19 @@ func enumPlace(schema []byte, at span) (place, bool) {
 // choicePlace finds the place in the one of several choices that is not null.
 func choicePlace(schema []byte, choices span) (place, bool) {
 	var found place
-	clear := false
+	plain := false
 	for _, at := range elements(schema, choices) {
 		p, ok := enumPlace(schema, at)
 		switch {
 		case p.own != nil:
 			return p, false
-		case ok && clear, !ok && !isNull(schema, at):
+		case ok && plain, !ok && !isNull(schema, at):
 			return place{}, false
 		case ok:
-			found, clear = p, true
+			found, plain = p, true
 		}
 	}
-	return found, clear
+	return found, plain
 }
 
 func isNull(schema []byte, at span) bool {
