@@ -298,3 +298,24 @@ func trialsOf(t *testing.T, dir string) map[string]kept {
 	}
 	return trials
 }
+
+// TestShortRefusal rides a refusal for load out where the client is told to
+// repeat: no trial is lost, and the run is the undisturbed one.
+func TestShortRefusal(t *testing.T) {
+	t.Parallel()
+	binary := build(t)
+	var e *endpoint
+	e, ref := newEndpoint(t, 8, func(w http.ResponseWriter, _ *http.Request) {
+		e.good.Store(healthy)
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, `{"error":{"message":"slow down"}}`, http.StatusTooManyRequests)
+	})
+	out := filepath.Join(t.TempDir(), "run")
+	c := play(t, binary, "lab", "run", "self-retry", "--runs", "4", "--model", ref, "--out", out, "--retries", "2")
+	if c.code != 0 {
+		t.Fatalf("code %d\n%s", c.code, c.stderr)
+	}
+	if r := resultOf(t, out); r.Infra != 0 || measured(&r) != 8 || e.requests.Load() != 17 {
+		t.Errorf("%d failures, %d trials, %d requests; want 0, 8, and 16 with one repeated", r.Infra, measured(&r), e.requests.Load())
+	}
+}

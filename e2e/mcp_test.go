@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -107,9 +109,8 @@ func scenarios(npm string) map[string]scenario {
 				{"get-sum", object("a", 0.1, "b", 0.2)},
 				{"get-tiny-image", object()},
 				{"get-structured-content", object("location", "New York")},
-				{"get-annotated-message", object("messageType", "error", "includeImage", true)},
+				{"get-annotated-message", object("messageType", "success", "includeImage", true)},
 				{"get-resource-links", object("count", 3)},
-				{"get-resource-reference", object("resourceType", "Blob", "resourceId", 2)},
 				{"trigger-long-running-operation", object("duration", 1, "steps", 4)},
 			},
 			Resources: true, Prompts: true,
@@ -194,6 +195,19 @@ func results(t *testing.T, file string) map[string]string {
 	return found
 }
 
+// same holds what a client was answered through the guard against what it was
+// answered directly.
+func same(t *testing.T, s scenario, direct, wrapped map[string]string) {
+	t.Helper()
+	if diff := cmp.Diff(direct, wrapped); diff != "" {
+		t.Fatalf("(-direct +wrapped):\n%s", diff)
+	}
+	if want := len(s.Calls) + 2; len(direct) < want {
+		t.Fatalf("only %d requests were answered, want at least %d", len(direct), want)
+	}
+	t.Logf("%d answers are the same, byte for byte", len(direct))
+}
+
 // Every result that a real client draws from a real server through the guard is
 // the one that it draws directly, byte for byte.
 func TestRealServersAndClients(t *testing.T) {
@@ -203,14 +217,61 @@ func TestRealServersAndClients(t *testing.T) {
 			t.Run(name+"/"+client, func(t *testing.T) {
 				direct := converse(t, s, tools.clients[client], nil)
 				wrapped := converse(t, s, tools.clients[client], []string{tools.sequitur, "mcp", "--"})
-				if diff := cmp.Diff(direct, wrapped); diff != "" {
-					t.Errorf("(-direct +wrapped):\n%s", diff)
-				}
-				if want := len(s.Calls) + 2; len(direct) < want {
-					t.Errorf("only %d requests were answered, want at least %d", len(direct), want)
-				}
-				t.Logf("%d answers are the same, byte for byte", len(direct))
+				same(t, s, direct, wrapped)
 			})
 		}
 	}
+}
+
+// The same holds for a server behind streamable HTTP: its answers are those that
+// it gives over standard output.
+func TestARealServerBehindHTTP(t *testing.T) {
+	tools := installMCP(t)
+	s := scenarios(tools.npm)["everything"]
+	port := freePort(t)
+	server := exec.CommandContext(t.Context(), s.server("")[0], "streamableHttp")
+	server.Env = append(os.Environ(), "PORT="+port)
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Process.Kill(); _ = server.Wait() })
+	waitForPort(t, port)
+	for _, client := range slices.Sorted(maps.Keys(tools.clients)) {
+		t.Run(client, func(t *testing.T) {
+			direct := converse(t, s, tools.clients[client], nil)
+			behind := s
+			behind.server = func(string) []string {
+				return []string{tools.sequitur, "mcp", "--url", "http://127.0.0.1:" + port + "/mcp"}
+			}
+			same(t, s, direct, converse(t, behind, tools.clients[client], nil))
+		})
+	}
+}
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	_, port, err := net.SplitHostPort(listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
+}
+
+func waitForPort(t *testing.T, port string) {
+	t.Helper()
+	var dialer net.Dialer
+	for range 300 {
+		conn, err := dialer.DialContext(t.Context(), "tcp", "127.0.0.1:"+port)
+		if err == nil {
+			_ = conn.Close()
+			return
+		}
+		<-time.After(100 * time.Millisecond)
+	}
+	t.Fatal("the server does not listen")
 }

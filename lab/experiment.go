@@ -46,8 +46,6 @@ type Experiment struct {
 	Reading string `yaml:"reading"`
 	// Base names the arm that the others are compared with; "" compares none.
 	Base string `yaml:"base"`
-	// Premises prints what the experiment takes for granted.
-	Premises bool `yaml:"premises"`
 	// Large is how many trials a second, larger run has; scripted models only.
 	Large int `yaml:"large"`
 	// Load makes the experiment a simulation of many callers.

@@ -29,6 +29,7 @@ type labFlags struct {
 	asJSON  bool
 	maxCost float64
 	timeout time.Duration
+	retries int
 }
 
 func newLabRunCommand() *cobra.Command {
@@ -58,6 +59,7 @@ nothing about models.`,
 	f.BoolVar(&flags.resume, "resume", false, "play what is missing of the run in --out")
 	f.BoolVar(&flags.asJSON, "json", false, "print result.json instead of the report")
 	f.DurationVar(&flags.timeout, "timeout", 3*time.Minute, "how long one answer of a model's server may take")
+	f.IntVar(&flags.retries, "retries", 0, "how often a request is repeated that a model's server refused for load or failed at")
 	f.Float64Var(&flags.maxCost, "max-cost", 0, "end the run before it costs more, in US dollars; needs LAB_PRICE_IN and LAB_PRICE_OUT")
 	return cmd
 }
@@ -108,8 +110,8 @@ func labConfig(name string, flags labFlags) (lab.Config, error) {
 	if flags.runs < 0 {
 		return lab.Config{}, badUsage(fmt.Errorf("--runs must be at least 1, got %d", flags.runs), "")
 	}
-	if flags.timeout < 0 {
-		return lab.Config{}, badUsage(fmt.Errorf("--timeout must be positive, got %s", flags.timeout), "")
+	if flags.timeout < 0 || flags.retries < 0 {
+		return lab.Config{}, badUsage(fmt.Errorf("--timeout and --retries must not be negative, got %s and %d", flags.timeout, flags.retries), "")
 	}
 	if flags.resume && flags.out == "" {
 		return lab.Config{}, badUsage(errors.New("--resume needs --out"), "name the folder of the run that is to be resumed")
@@ -123,7 +125,7 @@ func labConfig(name string, flags labFlags) (lab.Config, error) {
 			"set LAB_PRICE_IN and LAB_PRICE_OUT, in US dollars")
 	}
 	return lab.Config{
-		Experiment: e, Model: ref, Access: model.Access{Key: os.Getenv(model.KeyVariable), Timeout: flags.timeout}, Runs: flags.runs, Seed: flags.seed,
+		Experiment: e, Model: ref, Access: model.Access{Key: os.Getenv(model.KeyVariable), Timeout: flags.timeout, Retries: flags.retries}, Runs: flags.runs, Seed: flags.seed,
 		Out: cmp.Or(flags.out, lab.DefaultOut(e.Name, time.Now())), Resume: flags.resume,
 		Price: price, MaxCost: flags.maxCost, Version: buildVersion(),
 	}, nil

@@ -71,6 +71,8 @@ type Access struct {
 	Key string
 	// Timeout bounds one request with its answer; 0 is three minutes.
 	Timeout time.Duration
+	// Retries is how often a request is repeated after a failure that passes.
+	Retries int
 }
 
 // Open returns the source of the model that the reference names.
@@ -78,5 +80,5 @@ func Open(r Ref, access Access) Source {
 	if r.Kind == kindScripted {
 		return Scripted{name: r.Name}
 	}
-	return &Chat{URL: r.URL, Name: r.Name, Key: access.Key, Timeout: access.Timeout}
+	return &Chat{URL: r.URL, Name: r.Name, Key: access.Key, Timeout: access.Timeout, Retries: access.Retries}
 }
