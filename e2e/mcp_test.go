@@ -188,8 +188,8 @@ func results(t *testing.T, file string) map[string]string {
 		if err != nil {
 			t.Fatalf("the client was sent %q", line)
 		}
-		if m.IsAnswer() {
-			found[string(m.ID)] = string(m.Result) + string(m.Error)
+		if m.Result != nil {
+			found[string(m.ID)] = string(m.Result)
 		}
 	}
 	return found
@@ -221,12 +221,13 @@ func TestRealServersAndClients(t *testing.T) {
 			})
 		}
 	}
+	behindHTTP(t, tools)
 }
 
-// The same holds for a server behind streamable HTTP: its answers are those that
-// it gives over standard output.
-func TestARealServerBehindHTTP(t *testing.T) {
-	tools := installMCP(t)
+// behindHTTP holds a server behind streamable HTTP against itself: its answers
+// are those that it gives over standard output.
+func behindHTTP(t *testing.T, tools mcpTools) {
+	t.Helper()
 	s := scenarios(tools.npm)["everything"]
 	port := freePort(t)
 	server := exec.CommandContext(t.Context(), s.server("")[0], "streamableHttp")
@@ -237,7 +238,7 @@ func TestARealServerBehindHTTP(t *testing.T) {
 	t.Cleanup(func() { _ = server.Process.Kill(); _ = server.Wait() })
 	waitForPort(t, port)
 	for _, client := range slices.Sorted(maps.Keys(tools.clients)) {
-		t.Run(client, func(t *testing.T) {
+		t.Run("http/"+client, func(t *testing.T) {
 			direct := converse(t, s, tools.clients[client], nil)
 			behind := s
 			behind.server = func(string) []string {
