@@ -74,7 +74,7 @@ func (v *view) code(text string) {
 		if v.best.kind == Conflict && !v.spec.RunsCode {
 			return
 		}
-		if hasTrace(text) || strings.Contains(text, "No module named") {
+		if hasTrace(text) || crashed(text) || strings.Contains(text, "No module named") {
 			v.take(LayerStructure, "runs_code", "", rule{ExecutionFailed, 90, 0})
 		}
 	default:

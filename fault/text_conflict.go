@@ -10,7 +10,7 @@ func conflictTable() []textRule {
 			"foreign key constraint", "violates foreign key", "already in progress", "already running", "already open", "already closed", "already generating",
 			"resource busy", "ebusy", "eexist", "enotempty", "invalid state", "illegal state", "illegalstateexception", "state transition",
 			"cannot be fulfilled", "apply your changes to the latest version", "insufficient balance in account", "not enough seats", "sold out",
-			"out of stock", "does not add up", "cannot be used to update", "cannot be used for", "cannot be cancelled", "cannot be canceled", "not in a state",
+			"out of stock", "does not add up", "cannot be used to update", "is currently loaded", "no canvas", "no active session", "cannot be used for", "cannot be cancelled", "cannot be canceled", "not in a state",
 			"dirty working tree", "would be overwritten", "需要先", "已存在", "冲突", "已被占用", "状态不允许", "uncommitted changes", "workspace is dirty",
 		}},
 		{rule{Conflict, 78, passing | unsent | bare}, []string{
