@@ -180,6 +180,21 @@ func TestFormatsAreComplete(t *testing.T) {
 	}
 }
 
+// TestDocumented keeps docs/formats.md in step with the table.
+func TestDocumented(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range traceformat.Formats() {
+		row := fmt.Sprintf("| `%s` | %s | %s |\n", f.Name, f.Title, strings.ReplaceAll(f.Looks, "|", `\|`))
+		if !strings.Contains(string(text), row) {
+			t.Errorf("docs/formats.md lacks the row\n%s", row)
+		}
+	}
+}
+
 // TestEverySampleIsRecognised opens the samples of all readers: each has to be
 // read by the reader in whose folder it lies.
 func TestEverySampleIsRecognised(t *testing.T) {
