@@ -56,10 +56,10 @@ var cueMatcher = sync.OnceValue(func() *automaton {
 func cuesOf(text string) cue {
 	a, state, seen := cueMatcher(), uint16(0), cue(0)
 	for i := range len(text) {
-		state = a.next[int(state)*a.columns+int(a.class[text[i]])]
-		for s := state; s != 0; s = a.link[s] {
-			if a.out[s] >= 0 {
-				seen |= cue(a.phrases[a.out[s]].rank)
+		state = a.step(state, text[i])
+		for s := state; s != 0; s = a.nodes[s].link {
+			if at := a.nodes[s].out; at >= 0 {
+				seen |= cue(a.phrases[at].rank)
 			}
 		}
 	}

@@ -35,15 +35,35 @@ type hit struct {
 	start, end int
 }
 
-// automaton finds all phrases in one pass over a text (Aho and Corasick).
+// automaton finds all phrases in one pass over a text (Aho and Corasick). States
+// with many ways on have a whole row of their own, complete with those of their
+// suffixes; the others list their few ways and fall back to their suffix. So the
+// table stays small enough for a processor's cache.
 type automaton struct {
 	class   [256]uint8 // byte → column; 0 is "in no phrase"
 	columns int
-	next    []uint16 // state*columns + column → state
-	out     []int16  // state → index of its phrase, -1 for none
-	link    []uint16 // state → longest suffix state with a phrase
+	nodes   []node
+	edges   []edge
+	rows    []uint16 // row*columns + column → state
 	phrases []phrase
 }
+
+type node struct {
+	fail   uint16 // longest suffix state
+	link   uint16 // longest suffix state with a phrase, 0 for none
+	out    int16  // index of its phrase, -1 for none
+	row    int16  // its row, -1 for none
+	first  uint32 // its edges, where it has no row
+	number uint8
+}
+
+type edge struct {
+	class uint8
+	next  uint16
+}
+
+// maxEdges is how many ways on a state may list; one with more has a row.
+const maxEdges = 1
 
 //nolint:gochecknoglobals // built once from the tables, on first use
 var matcher = sync.OnceValue(func() *automaton { return newAutomaton(phrases()) })
@@ -62,55 +82,98 @@ func newAutomaton(table []phrase) *automaton {
 		a.class[b] = a.class[b+'a'-'A']
 	}
 	a.class['_'], a.class['-'] = a.class[' '], a.class[' '] // invalid_token, rate-limit
-	a.grow()
-	for i := range table {
-		state := uint16(0)
-		for _, b := range []byte(table[i].text) {
-			at := int(state)*a.columns + int(a.class[b])
-			if a.next[at] == 0 {
-				a.next[at] = uint16(len(a.out)) //nolint:gosec // the tables hold far fewer than 65,536 bytes
-				a.grow()
-			}
-			state = a.next[at]
-		}
-		a.out[state] = int16(i)
-	}
-	a.connect()
+	a.connect(a.grow(table))
 	return a
 }
 
-func (a *automaton) grow() {
-	a.next = append(a.next, make([]uint16, a.columns)...)
-	a.out = append(a.out, -1)
-	a.link = append(a.link, 0)
+// grow makes the tree of all phrases, and returns each state's ways on.
+func (a *automaton) grow(table []phrase) [][]edge {
+	a.nodes = []node{{out: -1, row: -1}}
+	ways := [][]edge{nil}
+	for i := range table {
+		state := uint16(0)
+		for _, b := range []byte(table[i].text) {
+			class := a.class[b]
+			next := wayOn(ways[state], class)
+			if next == 0 {
+				next = uint16(len(a.nodes)) //nolint:gosec // the tables hold fewer than 65,536 bytes, which a test keeps
+				ways[state] = append(ways[state], edge{class, next})
+				a.nodes = append(a.nodes, node{out: -1, row: -1})
+				ways = append(ways, nil)
+			}
+			state = next
+		}
+		a.nodes[state].out = int16(i) //nolint:gosec // far fewer than 32,768 phrases
+	}
+	return ways
 }
 
-// connect fills the transitions of failed matches, in order of depth.
-func (a *automaton) connect() {
-	fail := make([]uint16, len(a.out))
-	var queue []uint16
-	for c := range a.columns {
-		if s := a.next[c]; s != 0 {
-			queue = append(queue, s)
+func wayOn(ways []edge, class uint8) uint16 {
+	for _, e := range ways {
+		if e.class == class {
+			return e.next
 		}
 	}
-	for len(queue) > 0 {
-		s := queue[0]
-		queue = queue[1:]
-		for c := range a.columns {
-			at := int(s)*a.columns + c
-			back := a.next[int(fail[s])*a.columns+c]
-			if child := a.next[at]; child != 0 {
-				fail[child] = back
-				a.link[child] = a.link[back]
-				if a.out[back] >= 0 {
-					a.link[child] = back
-				}
-				queue = append(queue, child)
-			} else {
-				a.next[at] = back
+	return 0
+}
+
+// connect finds the suffixes and lays out the ways on, in order of depth.
+func (a *automaton) connect(ways [][]edge) {
+	a.layOut(0, ways[0])
+	queue := make([]uint16, 0, len(a.nodes))
+	for _, e := range ways[0] {
+		queue = append(queue, e.next)
+	}
+	for i := 0; i < len(queue); i++ {
+		state := queue[i]
+		fail := a.nodes[state].fail
+		if a.nodes[state].link = a.nodes[fail].link; a.nodes[fail].out >= 0 {
+			a.nodes[state].link = fail
+		}
+		for _, e := range ways[state] {
+			a.nodes[e.next].fail = a.stepClass(fail, e.class)
+			queue = append(queue, e.next)
+		}
+		a.layOut(state, ways[state])
+	}
+}
+
+// layOut stores the ways on from a state whose suffix is laid out already.
+func (a *automaton) layOut(state uint16, ways []edge) {
+	n := &a.nodes[state]
+	if len(ways) <= maxEdges && state != 0 {
+		n.first, n.number = uint32(len(a.edges)), uint8(len(ways)) //nolint:gosec // as many as states
+		a.edges = append(a.edges, ways...)
+		return
+	}
+	n.row = int16(len(a.rows) / a.columns) //nolint:gosec // far fewer than 32,768 states have many ways on
+	row := make([]uint16, a.columns)
+	if state != 0 {
+		for class := range row {
+			row[class] = a.stepClass(n.fail, uint8(class)) //nolint:gosec // a column
+		}
+	}
+	for _, e := range ways {
+		row[e.class] = e.next
+	}
+	a.rows = append(a.rows, row...)
+}
+
+// step is the state after one more byte.
+func (a *automaton) step(state uint16, b byte) uint16 { return a.stepClass(state, a.class[b]) }
+
+func (a *automaton) stepClass(state uint16, class uint8) uint16 {
+	for {
+		n := &a.nodes[state]
+		if n.row >= 0 {
+			return a.rows[int(n.row)*a.columns+int(class)]
+		}
+		for _, e := range a.edges[n.first : n.first+uint32(n.number)] {
+			if e.class == class {
+				return e.next
 			}
 		}
+		state = n.fail
 	}
 }
 
@@ -118,12 +181,12 @@ func (a *automaton) connect() {
 func (a *automaton) find(text string, visit func(hit)) {
 	state := uint16(0)
 	for i := range len(text) {
-		state = a.next[int(state)*a.columns+int(a.class[text[i]])]
-		for s := state; s != 0; s = a.link[s] {
-			if a.out[s] < 0 {
+		state = a.step(state, text[i])
+		for s := state; s != 0; s = a.nodes[s].link {
+			if a.nodes[s].out < 0 {
 				continue
 			}
-			p := &a.phrases[a.out[s]]
+			p := &a.phrases[a.nodes[s].out]
 			if start := i + 1 - len(p.text); whole(text, start, i+1) {
 				visit(hit{p, start, i + 1})
 			}

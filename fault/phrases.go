@@ -75,9 +75,9 @@ func families() [][]textRule {
 func (a *automaton) any(text string) bool {
 	state := uint16(0)
 	for i := range len(text) {
-		state = a.next[int(state)*a.columns+int(a.class[text[i]])]
-		for s := state; s != 0; s = a.link[s] {
-			if a.out[s] >= 0 && whole(text, i+1-len(a.phrases[a.out[s]].text), i+1) {
+		state = a.step(state, text[i])
+		for s := state; s != 0; s = a.nodes[s].link {
+			if at := a.nodes[s].out; at >= 0 && whole(text, i+1-len(a.phrases[at].text), i+1) {
 				return true
 			}
 		}
