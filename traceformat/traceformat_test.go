@@ -180,6 +180,38 @@ func TestFormatsAreComplete(t *testing.T) {
 	}
 }
 
+func TestDetect(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ text, want string }{
+		"chat":                      {`{"messages":[{"role":"user","content":"hi"}]}`, "chat"},
+		"chat, with more around it": {`{"id":"x","trace_id":"t","metadata":{},"tools":[],"messages":[{"role":"user","content":"hi"}]}`, "chat"},
+		"chat under trajectory":     {`[{"id":"x","trajectory":[{"role":"user","content":"s"},{"role":"assistant","tool_calls":[{"id":"a","name":"f"}]}]}]`, "chat"},
+		"a bare conversation":       {`[{"role":"user","content":"hi"},{"role":"assistant","tool_calls":[]}]`, "chat"},
+		"LangChain":                 {`[{"type":"human","data":{"content":"hi"}}]`, "chat"},
+		"ShareGPT":                  {`{"conversations":[{"from":"human","value":"hi"}]}`, "chat"},
+		"an AI SDK chat":            {`[{"id":"m1","role":"user","parts":[{"type":"text","text":"hi"}]}]`, "chat"},
+		"τ²-bench":                  {`{"timestamp":"x","info":{},"tasks":[],"simulations":[{"id":"s","messages":[{"role":"assistant","content":"hi","turn_idx":0}]}]}`, "chat"},
+		"Anthropic":                 {`{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]}]}`, "claude-code"},
+		"a summary first":           {`{"type":"summary","summary":"x","leafUuid":"l"}` + "\n", "claude-code"},
+		"stream-json":               {`{"type":"system","subtype":"init","session_id":"s","tools":[]}` + "\n", "claude-code"},
+		"Responses":                 {`{"input":[{"role":"user","content":"hi"},{"type":"function_call","call_id":"a","name":"f","arguments":"{}"}]}`, "responses"},
+		"a response":                {`{"object":"response","id":"r","output":[{"type":"message","role":"assistant","content":[]}]}`, "responses"},
+		"Codex":                     {`{"timestamp":"x","type":"session_meta","payload":{"id":"s"}}` + "\n", "responses"},
+		"codex exec":                {`{"type":"thread.started","thread_id":"t"}` + "\n", "responses"},
+		"a journal":                 {`{"v":1,"written":"2026-03-01T10:00:00Z","episode":{"tool":"f","fault":"timeout"}}` + "\n", "journal"},
+		"a trajectory":              {`{"id":"t","messages":[{"role":"assistant","calls":[{"id":"a","tool":"f"}]}]}`, "journal"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, text := range []string{test.text, "\ufeff" + test.text, " \n" + test.text} {
+				if f, ok := traceformat.Detect([]byte(text)); !ok || f.Name != test.want {
+					t.Errorf("%q: recognised as %q, want %q", text, f.Name, test.want)
+				}
+			}
+		})
+	}
+}
+
 // TestDocumented keeps docs/formats.md in step with the table.
 func TestDocumented(t *testing.T) {
 	t.Parallel()
