@@ -17,7 +17,7 @@ var itemsTable = map[string]itemReader{
 	"computer_call": (*decoder).call, "computer_call_output": (*decoder).result,
 	"local_shell_call": (*decoder).call, "local_shell_call_output": (*decoder).result,
 	"reasoning": reasoningItem,
-	"message":   func(d *decoder, v stream.Value) { d.parts(trajectory.RoleAssistant, content(v), "") },
+	"message":   func(d *decoder, v stream.Value) { d.parts(trajectory.RoleAssistant, content(v), v.Get("id").Text()) },
 }
 
 // reasoningItem reads reasoning by its text, or by its summary.
@@ -56,7 +56,7 @@ func (d *decoder) sideCalls(v stream.Value) {
 		calls = calls.Embedded()
 	}
 	known := map[string]bool{}
-	if d.turn > 0 {
+	if d.turn > 0 && d.out[d.turn-1].Role == trajectory.RoleAssistant {
 		for _, call := range d.out[d.turn-1].Calls {
 			known[call.ID] = call.ID != ""
 		}

@@ -23,8 +23,8 @@ func Messages(v stream.Value, fallback trajectory.Role) []trajectory.Message {
 type decoder struct {
 	fallback trajectory.Role
 	out      []trajectory.Message
-	// turn is the index of the assistant's message that is still being put
-	// together from fragments, plus one.
+	// turn is the index of the message that is still being put together from
+	// fragments, plus one.
 	turn int
 }
 
@@ -81,7 +81,7 @@ func bareParts(v stream.Value) bool {
 		if _, ok := itemsTable[kind.Text()]; ok {
 			return false
 		}
-		if _, ok := partsTable[kind.Text()]; !ok && partOf(element) == nil {
+		if _, ok := partsTable[kind.Text()]; !ok && !mediaTable[kind.Text()] && partOf(element) == nil {
 			return false
 		}
 	}
@@ -134,7 +134,7 @@ func (d *decoder) object(v stream.Value, depth int) {
 		d.value(firstChoice(v, inner), depth+1)
 		return
 	}
-	if item, ok := itemsTable[v.Get("type").Text()]; ok && !v.Get("role").Exists() {
+	if item, ok := itemsTable[v.Get("type").Text()]; ok && (!v.Get("role").Exists() || isAnswer(v)) {
 		item(d, v)
 		return
 	}
@@ -150,6 +150,12 @@ func (d *decoder) object(v stream.Value, depth int) {
 	if v.Get("text").Kind() == '"' {
 		d.say(d.fallback, v.Get("text").Text())
 	}
+}
+
+// isAnswer says whether an item is what an assistant said: it is a fragment of
+// a turn, with the calls beside it.
+func isAnswer(v stream.Value) bool {
+	return v.Get("type").Is("message") && v.Get("role").Is("assistant")
 }
 
 // firstChoice drops the alternatives that a model was asked for beside the one
@@ -239,23 +245,22 @@ func (d *decoder) say(role trajectory.Role, text string) {
 	if text == "" {
 		return
 	}
-	if role == trajectory.RoleAssistant {
-		m := d.assistant()
-		m.Text = joined(m.Text, text)
-		return
-	}
-	d.turn = 0
-	d.out = append(d.out, trajectory.Message{Role: role, Text: text})
+	m := d.open(role)
+	m.Text = joined(m.Text, text)
 }
 
-// assistant is the message of the turn that is being put together.
-func (d *decoder) assistant() *trajectory.Message {
-	if d.turn == 0 {
-		d.out = append(d.out, trajectory.Message{Role: trajectory.RoleAssistant})
+// open is the message that is being put together, a new one where it is
+// another's.
+func (d *decoder) open(role trajectory.Role) *trajectory.Message {
+	if d.turn == 0 || d.out[d.turn-1].Role != role {
+		d.out = append(d.out, trajectory.Message{Role: role})
 		d.turn = len(d.out)
 	}
 	return &d.out[d.turn-1]
 }
+
+// assistant is the turn that is being put together.
+func (d *decoder) assistant() *trajectory.Message { return d.open(trajectory.RoleAssistant) }
 
 // think adds reasoning before the turn that it belongs to.
 func (d *decoder) think(text string) {
@@ -263,8 +268,9 @@ func (d *decoder) think(text string) {
 		return
 	}
 	thought := trajectory.Message{Role: trajectory.RoleAssistant, Text: text, Thinking: true}
-	if d.turn == 0 {
+	if d.turn == 0 || d.out[d.turn-1].Role != trajectory.RoleAssistant {
 		d.out = append(d.out, thought)
+		d.turn = 0
 		return
 	}
 	turn := d.out[d.turn-1]
