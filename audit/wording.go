@@ -42,7 +42,7 @@ func (a *Audit) wording(t *trajectory.Trajectory, review *judge.Review, f *judge
 		s = &signature{tool: f.Tool, kind: f.Fault.Kind.String(), advice: f.Fault.Advice}
 		redactor := feedback.Redactor{Limit: 300}
 		s.text = redactor.Redact(f.Signature)
-		s.sample = redactor.Redact(sampleOf(t, f))
+		s.sample = redactor.Redact(cmp.Or(f.Fault.Detail, sampleOf(t, f)))
 		s.proposed = a.propose(t, review, f)
 		a.counts.signatures[key] = s
 	}

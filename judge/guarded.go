@@ -121,7 +121,10 @@ func agentCall(e, next *trajectory.Episode, facts *Facts, f *Finding) {
 		f.Action = ActionVerify
 	case next.Tool != e.Tool:
 		f.Action = ActionOtherTool
-	case next.ArgsHash != "" && next.ArgsHash == e.ArgsHash:
+	case next.ArgsHash == "" || e.ArgsHash == "":
+		f.Action = ActionRetrySame // as far as the record shows
+		f.Traits |= TraitUnseenArgs
+	case next.ArgsHash == e.ArgsHash:
 		f.Action = ActionRetrySame
 	default:
 		f.Action = ActionRetryChanged

@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"slices"
+
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/tool"
 	"github.com/sequitur-go/sequitur/trajectory"
@@ -56,6 +58,9 @@ func (j *Judge) Review(t *trajectory.Trajectory) Review {
 			Kind: s.fault.Kind, Effect: s.fault.Effect, Known: spec.Access != tool.AccessUnknown || spec.RunsCode,
 			Writes: spec.Access == tool.AccessWrite && !spec.Idempotent && spec.Key == nil && !spec.RunsCode,
 		})
+	}
+	if len(t.Messages) == 0 {
+		review.Unseen = !slices.ContainsFunc(t.Episodes, func(e trajectory.Episode) bool { return len(e.Args) > 0 })
 	}
 	if len(t.Episodes) > 0 {
 		review.Findings = append(review.Findings, j.guarded(t)...)

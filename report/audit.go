@@ -41,7 +41,7 @@ func Audit(f *audit.Figures, gate []audit.Outcome, brief bool) Document {
 		if !brief {
 			d.Sections = append(d.Sections, auditActions(f))
 		}
-		d.Sections = append(d.Sections, auditWording(f, words))
+		d.Sections = append(d.Sections, auditWording(f, words, brief))
 		if !brief {
 			d.Sections = append(d.Sections, auditHarm(f), auditCost(f))
 		}
@@ -192,11 +192,15 @@ func auditActions(f *audit.Figures) Section {
 	return s
 }
 
-func auditWording(f *audit.Figures, most int) Section {
+func auditWording(f *audit.Figures, most int, brief bool) Section {
 	s := Section{
 		ID: "wordings", Title: "Error messages to reword first",
 		Lead: "Grouped by what stays the same in them. Those without a next step come first, and of them those that led to most wrong actions. " +
 			"The proposal is what a guard would have said; look at the wording before tuning a policy.",
+	}
+	message, proposal := 200, 300
+	if brief {
+		message, proposal = 60, 90
 	}
 	t := Table{Title: "Worst first", Columns: []Column{worded("tool"), worded("fault"), numeric("n"), numeric("mismatch"), worded("next step"), worded("message"), worded("proposed")}}
 	for i := range f.Wordings[:min(len(f.Wordings), most)] {
@@ -205,7 +209,7 @@ func auditWording(f *audit.Figures, most int) Section {
 		if w.NextStep {
 			step = "yes"
 		}
-		t.Rows = append(t.Rows, []string{w.Tool, w.Kind, strconv.Itoa(w.N), strconv.Itoa(w.Mismatch), step, clip(oneLine(w.Sample), 200), clip(oneLine(w.Proposed), 300)})
+		t.Rows = append(t.Rows, []string{w.Tool, w.Kind, strconv.Itoa(w.N), strconv.Itoa(w.Mismatch), step, clip(oneLine(w.Sample), message), clip(oneLine(w.Proposed), proposal)})
 	}
 	if more := len(f.Wordings) - most; more > 0 {
 		t.Note = fmt.Sprintf("%d more groups.", more)
