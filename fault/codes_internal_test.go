@@ -95,7 +95,7 @@ func TestNumbers(t *testing.T) {
 		"validation error for OrderInput\nx\n  no":     Unknown,
 	} {
 		var v view
-		v.seen = cuesOf(text)
+		v.seen, v.begun = cuesOf(text)
 		v.spec, v.out = zeroSpec, zeroOutcome
 		v.codes(text)
 		if v.best.kind != want {

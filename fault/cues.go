@@ -39,29 +39,38 @@ var waitNames = [...]string{
 
 //nolint:gochecknoglobals // built once from the table, on first use
 var cueMatcher = sync.OnceValue(func() *automaton {
-	merged := map[string]cue{} // one fragment may be two cues
+	plain := strings.NewReplacer("_", " ", "-", " ")
+	merged := map[string]rule{} // one fragment may be two cues, and begin a pair
 	for c, texts := range cueTable() {
 		for _, text := range texts {
-			merged[strings.NewReplacer("_", " ", "-", " ").Replace(text)] |= c
+			r := merged[plain.Replace(text)]
+			r.rank |= int8(c)
+			merged[plain.Replace(text)] = r
 		}
 	}
+	for i, first := range gapFirsts() {
+		r := merged[plain.Replace(first)]
+		r.kind = Kind(i + 1) //nolint:gosec // at most 64, which a test keeps
+		merged[plain.Replace(first)] = r
+	}
 	all := make([]phrase, 0, len(merged))
-	for text, c := range merged {
-		all = append(all, phrase{text: text, rule: rule{rank: int8(c)}})
+	for text, r := range merged {
+		all = append(all, phrase{text: text, rule: r})
 	}
 	return newAutomaton(all)
 })
 
-// cuesOf returns the cues of a text, in one pass.
-func cuesOf(text string) cue {
-	a, state, seen := cueMatcher(), uint16(0), cue(0)
+// cuesOf returns the cues of a text and which pairs it may hold, in one pass.
+func cuesOf(text string) (seen cue, pairs uint64) {
+	a, state := cueMatcher(), uint16(0)
 	for i := range len(text) {
 		state = a.step(state, text[i])
 		for s := state; s != 0; s = a.nodes[s].link {
 			if at := a.nodes[s].out; at >= 0 {
 				seen |= cue(a.phrases[at].rank)
+				pairs |= 1 << a.phrases[at].kind >> 1
 			}
 		}
 	}
-	return seen
+	return seen, pairs
 }

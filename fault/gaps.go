@@ -1,6 +1,10 @@
 package fault
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"sync"
+)
 
 // gap is a rule on two fragments that stand near each other in one sentence: many
 // languages put a name between the words that tell the kind.
@@ -10,8 +14,8 @@ type gap struct {
 	rule
 }
 
-// foreignGapTable holds the pairs of other languages than English.
-var foreignGapTable = []gap{
+// gapTable holds the pairs.
+var gapTable = []gap{
 	{"没有", "权限", 36, rule{Forbidden, 71, bare}},
 	{"无", "权限", 24, rule{Forbidden, 71, bare}},
 	{"缺少", "权限", 36, rule{Forbidden, 76, bare}},
@@ -34,10 +38,6 @@ var foreignGapTable = []gap{
 	{"用户", "拒绝", 18, rule{Declined, 86, bare}},
 	{"次数", "上限", 30, rule{QuotaExhausted, 84, bare}},
 	{"用量", "上限", 30, rule{QuotaExhausted, 84, bare}},
-}
-
-// gapTable holds the pairs of English.
-var gapTable = []gap{
 	{"invalid", " transition", 24, rule{Conflict, 72, bare}},
 	{"cannot", " in state ", 48, rule{Conflict, 72, bare}},
 	{"cannot", " in status ", 48, rule{Conflict, 72, bare}},
@@ -61,10 +61,9 @@ var gapTable = []gap{
 	{"daily ", "quota", 30, rule{QuotaExhausted, 84, 0}},
 	{"limit is ", "per day", 40, rule{QuotaExhausted, 84, bare}},
 	{"credits", "exceeded", 16, rule{QuotaExhausted, 84, bare}},
-	{"api_key", "required", 40, rule{Unauthenticated, 76, bare}},
-	{"api_key", "not set", 30, rule{Unauthenticated, 76, bare}},
-	{"api key", "required", 30, rule{Unauthenticated, 76, bare}},
-	{"_token", "not set", 30, rule{Unauthenticated, 76, bare}},
+	{"api key", "not set", 30, rule{Unauthenticated, 76, bare}},
+	{"api key", "required", 40, rule{Unauthenticated, 76, bare}},
+	{" token", "not set", 30, rule{Unauthenticated, 76, bare}},
 	{"approval", "not granted", 40, rule{Declined, 86, bare}},
 	{"approval", "denied", 40, rule{Declined, 86, bare}},
 	{"cannot unmarshal", " into ", 40, rule{InvalidArgument, 53, bare}},
@@ -74,40 +73,78 @@ var gapTable = []gap{
 // maxGaps bounds the text in which pairs are looked for.
 const maxGaps = 1 << 10
 
-// gaps calls visit for each pair that the beginning of a text holds.
-func gaps(text string, visit func(g *gap, start, end int)) {
-	lower := lowered(text[:min(len(text), maxGaps)])
-	if foreign(lower) {
-		eachGap(foreignGapTable, lower, visit)
+// gapFirsts returns the first fragments of all pairs, each once.
+func gapFirsts() []string {
+	var firsts []string
+	for i := range gapTable {
+		if !slices.Contains(firsts, gapTable[i].first) {
+			firsts = append(firsts, gapTable[i].first)
+		}
 	}
-	eachGap(gapTable, lower, visit)
+	return firsts
 }
 
-func eachGap(table []gap, lower string, visit func(g *gap, start, end int)) {
-	for i := range table {
-		g := &table[i]
-		for at := 0; ; {
-			found := strings.Index(lower[at:], g.first)
-			if found < 0 {
-				break
-			}
-			start := at + found
-			at = start + len(g.first)
-			rest := lower[at:min(len(lower), at+g.within+len(g.second))]
-			if stop := strings.IndexByte(rest, '\n'); stop >= 0 {
-				rest = rest[:stop]
-			}
-			if j := strings.Index(rest, g.second); j >= 0 {
-				visit(g, start, at+j+len(g.second))
-				break
-			}
+//nolint:gochecknoglobals // built once from the table, on first use
+var gapBits = sync.OnceValue(func() []uint64 {
+	firsts := gapFirsts()
+	bits := make([]uint64, len(gapTable))
+	for i := range gapTable {
+		bits[i] = 1 << slices.Index(firsts, gapTable[i].first)
+	}
+	return bits
+})
+
+// gaps calls visit for each pair that the beginning of a text holds, of those that
+// it was seen to begin.
+func gaps(text string, begun uint64, visit func(g *gap, start, end int)) {
+	if begun == 0 {
+		return
+	}
+	lower, bits := spaced(text[:min(len(text), maxGaps)]), gapBits()
+	for i := range gapTable {
+		if bits[i]&begun != 0 {
+			gapTable[i].find(lower, visit)
+		}
+	}
+}
+
+// spaced is s in lower case, with spaces for what joins the words of a name.
+func spaced(s string) string {
+	plain := []byte(s)
+	for i, b := range plain {
+		switch {
+		case isUpper(b):
+			plain[i] += 'a' - 'A'
+		case b == '_' || b == '-':
+			plain[i] = ' '
+		}
+	}
+	return string(plain)
+}
+
+// find calls visit for the first place where the pair stands.
+func (g *gap) find(lower string, visit func(g *gap, start, end int)) {
+	for at := 0; ; {
+		found := strings.Index(lower[at:], g.first)
+		if found < 0 {
+			return
+		}
+		start := at + found
+		at = start + len(g.first)
+		rest := lower[at:min(len(lower), at+g.within+len(g.second))]
+		if stop := strings.IndexByte(rest, '\n'); stop >= 0 {
+			rest = rest[:stop]
+		}
+		if j := strings.Index(rest, g.second); j >= 0 {
+			visit(g, start, at+j+len(g.second))
+			return
 		}
 	}
 }
 
 // pairs reads the pairs of a failure's text.
 func (v *view) pairs(text string) {
-	gaps(text, func(g *gap, start, end int) {
+	gaps(text, v.begun, func(g *gap, start, end int) {
 		v.take(LayerText, "pair", text[start:end], g.rule)
 	})
 }
@@ -115,7 +152,8 @@ func (v *view) pairs(text string) {
 // bareGap says whether a text holds a pair that tells a failure by itself.
 func bareGap(text string) bool {
 	found := false
-	gaps(text, func(g *gap, _, _ int) { found = found || g.flags&bare != 0 })
+	_, begun := cuesOf(text[:min(len(text), maxGaps)])
+	gaps(text, begun, func(g *gap, _, _ int) { found = found || g.flags&bare != 0 })
 	return found
 }
 

@@ -21,3 +21,16 @@ func TestPhrasesAreLower(t *testing.T) {
 		}
 	}
 }
+
+// TestPairsFit keeps the pairs within a word's bits.
+func TestPairsFit(t *testing.T) {
+	t.Parallel()
+	if n := len(gapFirsts()); n > 64 {
+		t.Errorf("%d beginnings of pairs do not fit", n)
+	}
+	for i := range gapTable {
+		if g := &gapTable[i]; g.first != lowered(g.first) || g.second != lowered(g.second) {
+			t.Errorf("pair %q, %q is not in lower case", g.first, g.second)
+		}
+	}
+}

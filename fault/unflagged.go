@@ -232,7 +232,8 @@ func (v *view) bare(text string) bool {
 			found = tells(h.start, h.end)
 		}
 	})
-	gaps(text, func(g *gap, start, end int) {
+	_, begun := cuesOf(text[:min(len(text), maxGaps)])
+	gaps(text, begun, func(g *gap, start, end int) {
 		found = found || g.flags&bare != 0 && tells(start, end)
 	})
 	if start, end, ok := bareCode(text); !found && ok && codeOpens(text, start) {

@@ -25,6 +25,7 @@ type view struct {
 	exit    int
 	text    string // what was matched
 	seen    cue    // and the cues in it
+	begun   uint64 // and the pairs that may be in it
 }
 
 // take keeps a rule if it outranks what was found before.
@@ -195,7 +196,8 @@ func rawText(out *tool.Outcome) string {
 
 // match finds phrases and statuses in the text of a failure.
 func (v *view) match(text string) {
-	v.text, v.seen = text, cuesOf(text)
+	v.text = text
+	v.seen, v.begun = cuesOf(text)
 	if status, at := textStatus(text); status != 0 {
 		if r, ok := statusRule(status); ok {
 			if v.status == 0 || v.out.Status == 0 {
