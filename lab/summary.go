@@ -15,6 +15,12 @@ func Summarize(out *Outcome) result.Result {
 		Premises: append([]result.Premise{}, list...), Warnings: append(append([]string{}, failed...), warnings(out)...), Published: out.Experiment.Published,
 		Amplification: amplifications(out), Courses: out.Courses,
 	}
+	for i := range out.Experiment.Faults {
+		r.Faults = append(r.Faults, result.Term{Name: out.Experiment.Faults[i].Name, About: out.Experiment.Faults[i].About})
+	}
+	for i := range out.Experiment.Arms {
+		r.Arms = append(r.Arms, result.Term{Name: out.Experiment.Arms[i].Name, About: out.Experiment.Arms[i].About})
+	}
 	for i := range out.Trials {
 		if out.Trials[i].Infra != "" {
 			r.Infra++

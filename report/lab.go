@@ -58,7 +58,7 @@ func labSection(r *result.Result) Section {
 			s.Charts = append(s.Charts, c)
 		}
 	}
-	for _, t := range []Table{premiseTable(r), cellTable(r), conductTable(r), gainTable(r), spentTable(r), amplificationTable(r), insideTable(r), courseTable(r), publishedTable(r)} {
+	for _, t := range []Table{termTable(r), premiseTable(r), cellTable(r), conductTable(r), gainTable(r), spentTable(r), amplificationTable(r), insideTable(r), courseTable(r), publishedTable(r)} {
 		if len(t.Rows) > 0 {
 			if t.Label == "" {
 				t.Label = r.Who()

@@ -18,6 +18,20 @@ func columns(texts int, names ...string) []Column {
 	return list
 }
 
+// termTable says what the names stand for.
+func termTable(r *result.Result) Table {
+	t := Table{Title: "What is compared", Columns: columns(3, "kind", "name", "what it is")}
+	for _, group := range []struct {
+		kind  string
+		terms []result.Term
+	}{{"fault", r.Faults}, {"arm", r.Arms}} {
+		for _, term := range group.terms {
+			t.Rows = append(t.Rows, []string{group.kind, term.Name, term.About})
+		}
+	}
+	return t
+}
+
 func premiseTable(r *result.Result) Table {
 	t := Table{Title: "Premises", Columns: columns(2, "premise", "state", "trials")}
 	for _, p := range r.Premises {

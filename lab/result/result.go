@@ -22,10 +22,13 @@ type Result struct {
 	Scripted bool   `json:"scripted"`
 	Seed     uint64 `json:"seed"`
 	// RubricHash is that of what counts as success.
-	RubricHash string    `json:"rubric_hash"`
-	Cells      []Cell    `json:"cells"`
-	Premises   []Premise `json:"premises"`
-	Warnings   []string  `json:"warnings"`
+	RubricHash string `json:"rubric_hash"`
+	// Faults and Arms are what is compared.
+	Faults   []Term    `json:"faults,omitempty"`
+	Arms     []Term    `json:"arms,omitempty"`
+	Cells    []Cell    `json:"cells"`
+	Premises []Premise `json:"premises"`
+	Warnings []string  `json:"warnings"`
 	// Infra counts the trials that failed for the model's server; they are in
 	// no cell.
 	Infra int `json:"infrastructure_failures"`
@@ -35,6 +38,12 @@ type Result struct {
 	Published     []Published     `json:"published,omitempty"`
 	Amplification []Amplification `json:"amplification,omitempty"`
 	Courses       []Course        `json:"courses,omitempty"`
+}
+
+// A Term is a name that the result uses, and what stands behind it.
+type Term struct {
+	Name  string `json:"name"`
+	About string `json:"about"`
 }
 
 // A Premise is something that an experiment takes for granted, as measured.

@@ -186,7 +186,7 @@ func TestSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := result.Result{
-		Reading: "so", Cells: []result.Cell{cell("guard", 20, 3)}, Premises: []result.Premise{{Text: "a", OK: true}}, Warnings: []string{"w"},
+		Reading: "so", Faults: []result.Term{{Name: "transient"}}, Arms: []result.Term{{Name: "guard"}}, Cells: []result.Cell{cell("guard", 20, 3)}, Premises: []result.Premise{{Text: "a", OK: true}}, Warnings: []string{"w"},
 		Comparisons:   []result.Comparison{{Verdict: result.Inconclusive, Round: new(1), P: new(0.5), PHolm: new(0.5), BackendPerSuccess: new(1.0)}},
 		Published:     []result.Published{{Arm: "guard", Round: 1, BackendCalls: 1, ModelCalls: 1, BackendX: 1, ModelX: 1}},
 		Amplification: []result.Amplification{{}}, Courses: []result.Course{{}},
