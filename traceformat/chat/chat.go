@@ -147,8 +147,7 @@ func scoreMessages(messages stream.Value, score int) int {
 }
 
 func scoreMessage(v stream.Value, score int) int {
-	m, ok := messageOf(v)
-	if !ok || !m.content.Exists() && !m.calls.Exists() && !m.call.Exists() && !m.parts.Exists() {
+	if !isMessage(v) {
 		return 0
 	}
 	return score

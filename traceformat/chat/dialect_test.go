@@ -158,6 +158,27 @@ var dialectTests = []struct {
 		[]string{"user: hi", "assistant | a " + order + " | b f{}", "tool a failure: gone", `tool b success: {"x":1}`, "assistant: so | c g{}"},
 	},
 	{
+		"Pydantic AI",
+		`[{"kind":"request","parts":[{"part_kind":"system-prompt","content":"s"},{"part_kind":"user-prompt","content":"hi","timestamp":"2026-03-01T10:00:00Z"}]},
+		{"kind":"response","model_name":"m","usage":{"input_tokens":5,"output_tokens":1},"parts":[{"part_kind":"thinking","content":"hm"},{"part_kind":"text","content":"so"},
+		{"part_kind":"tool-call","tool_name":"get_order","args":"{\"id\":7}","tool_call_id":"a"},{"part_kind":"tool-call","tool_name":"f","args":{"x":1},"tool_call_id":"b"}]},
+		{"kind":"request","parts":[{"part_kind":"retry-prompt","content":"no such order","tool_name":"get_order","tool_call_id":"a"},{"part_kind":"tool-return","tool_name":"f","content":{"y":2},"tool_call_id":"b"}]}]`,
+		[]string{"system: s", "user: hi", "assistant thinks: hm", "assistant: so | a " + order + ` | b f{"x":1}`, "tool a failure: no such order", `tool b none: {"y":2}`},
+	},
+	{
+		"AutoGen",
+		`{"messages":[{"source":"user","type":"TextMessage","content":"hi"},{"source":"bot","type":"ToolCallRequestEvent","models_usage":{"prompt_tokens":5,"completion_tokens":1},"content":[{"id":"","name":"get_order","arguments":"{\"id\":7}"}]},
+		{"source":"bot","type":"ToolCallExecutionEvent","content":[{"content":"gone","name":"get_order","call_id":"","is_error":true}]},{"source":"bot","type":"ModelClientStreamingChunkEvent","content":"b"},
+		{"source":"bot","type":"ThoughtEvent","content":"hm"},{"source":"bot","type":"TextMessage","content":"bye"}],"stop_reason":"x"}`,
+		[]string{"user: hi", "assistant | call_2 " + order, "tool call_2 failure: gone", "assistant thinks: hm", "assistant: bye"},
+	},
+	{
+		"AG2",
+		`{"chat_history":[{"role":"assistant","content":"","tool_calls":[{"id":"a","function":{"name":"get_order","arguments":"{\"id\":7}"}}],"name":"bot"},
+		{"role":"tool","content":"gone","tool_responses":[{"tool_call_id":"a","role":"tool","content":"gone"}],"name":"user"}]}`,
+		[]string{"assistant | a " + order, "tool a none: gone"},
+	},
+	{
 		"an error as text, an exit code of a shell",
 		`{"messages":[{"role":"tool","tool_call_id":"a","content":"","error":"timeout"},{"role":"tool","tool_call_id":"b","content":"x","error":null,"exit_code":2}]}`,
 		[]string{"tool a failure: timeout", "tool b none: x"},

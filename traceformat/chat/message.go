@@ -151,7 +151,7 @@ func (m *raw) place(key string) *stream.Value {
 		return &m.model
 	case "requestor":
 		return &m.requestor
-	case "tool_messages":
+	case "tool_messages", "tool_responses":
 		return &m.several
 	case "conversation_id", "session_id", "thread_id", "trajectory_id", "conversationId", "sessionId":
 		return &m.session
@@ -185,9 +185,7 @@ func (m *raw) append(t *trajectory.Trajectory) {
 	switch {
 	case m.role == trajectory.RoleTool && m.several.Kind() == '[':
 		for element := range m.several.Elements() {
-			if inner, ok := messageOf(element); ok {
-				inner.append(t)
-			}
+			appendMessage(t, element)
 		}
 	case m.role == trajectory.RoleTool && m.content.Kind() == '[' && m.appendResults(t):
 	case m.role == trajectory.RoleTool:

@@ -15,7 +15,7 @@ var wrappersTable = [...]string{"simulations", "trajectories", "conversations", 
 
 // messagesTable holds the keys under which a run keeps its messages, the likelier
 // first.
-var messagesTable = [...]string{"messages", "traj", "conversations", "conversation", "history", "dialog", "dialogue", "trajectory"}
+var messagesTable = [...]string{"messages", "traj", "conversations", "conversation", "history", "chat_history", "dialog", "dialogue", "trajectory"}
 
 var errNoRun = errors.New("neither a run with messages nor a message")
 
@@ -54,10 +54,8 @@ func decode(r stream.Record) (item, error) {
 		about(run, r.Outer)
 		return item{runs: []*trajectory.Trajectory{run}}, nil
 	}
-	if m, ok := looseMessage(r.Value); ok {
-		piece := &trajectory.Trajectory{}
-		m.append(piece)
-		return item{piece: piece, session: m.session.Text()}, nil
+	if it, ok := loose(r.Value); ok {
+		return it, nil
 	}
 	if _, array := r.Wrapped(wrappersTable[:]); array.Exists() {
 		return wrapped(r.Value, array)
@@ -65,23 +63,29 @@ func decode(r stream.Record) (item, error) {
 	return item{}, errNoRun
 }
 
-// looseMessage reads a record that is a message, or that holds one beside the
-// session that it belongs to.
-func looseMessage(v stream.Value) (raw, bool) {
+// loose reads a record that is a message, or that holds one beside the session
+// that it belongs to.
+func loose(v stream.Value) (item, bool) {
+	it := item{piece: &trajectory.Trajectory{}}
 	if m, ok := messageOf(v); ok {
-		return m, true
+		m.append(it.piece)
+		it.session = m.session.Text()
+		return it, true
 	}
-	inner := v.Get("message")
-	m, ok := messageOf(inner)
-	if !ok {
-		return m, false
+	if !appendMessage(it.piece, v) && !appendMessage(it.piece, v.Get("message")) {
+		return item{}, false
 	}
+	var around raw
 	for key, value := range v.Fields() {
-		if place := m.place(string(key)); place == &m.session || place == &m.time {
-			m.set(string(key), value)
+		around.set(string(key), value)
+	}
+	it.session = around.session.Text()
+	for i := range it.piece.Messages {
+		if m := &it.piece.Messages[i]; m.Time.IsZero() {
+			m.Time = around.when()
 		}
 	}
-	return m, true
+	return it, true
 }
 
 // wrapped reads the runs of a wrapper.
@@ -126,7 +130,7 @@ func runOf(v stream.Value) (*trajectory.Trajectory, bool) {
 func isConversation(messages stream.Value) bool {
 	for element := range messages.Elements() {
 		_, ok := messageOf(element)
-		return ok
+		return ok || isMessage(element)
 	}
 	return true
 }
@@ -244,9 +248,7 @@ func (r *run) fill() {
 	}
 	appendAll(t, r.messages)
 	for choice := range r.reply.Elements() {
-		if m, ok := messageOf(choice.Get("message")); ok {
-			m.append(t)
-		}
+		appendMessage(t, choice.Get("message"))
 		break // the others are alternatives that were not taken
 	}
 	r.addCost()
@@ -289,8 +291,7 @@ func successOf(v stream.Value) *bool {
 func appendAll(t *trajectory.Trajectory, array stream.Value) int {
 	n := 0
 	for element := range array.Elements() {
-		if m, ok := messageOf(element); ok {
-			m.append(t)
+		if appendMessage(t, element) {
 			n++
 		}
 	}

@@ -129,16 +129,18 @@ func Usage(v stream.Value) *trajectory.Usage {
 	apart := int64(0) // what Anthropic counts beside the input
 	for key, value := range v.Fields() {
 		switch string(key) {
-		case "prompt_tokens", "input_tokens", "promptTokens", "inputTokens", "input":
+		case "prompt_tokens", "input_tokens", "promptTokens", "inputTokens", "input", "request_tokens":
 			u.In = max(u.In, value.Int())
-		case "completion_tokens", "output_tokens", "completionTokens", "outputTokens", "output":
+		case "completion_tokens", "output_tokens", "completionTokens", "outputTokens", "output", "response_tokens":
 			u.Out = max(u.Out, value.Int())
 		case "prompt_tokens_details", "input_tokens_details":
 			u.CacheRead = value.Get("cached_tokens").Int()
 		case "input_token_details": // LangChain
 			u.CacheRead, u.CacheWrite = value.Get("cache_read").Int(), value.Get("cache_creation").Int()
-		case "cached_input_tokens", "cached_tokens":
+		case "cached_input_tokens", "cached_tokens", "cache_read_tokens":
 			u.CacheRead = value.Int()
+		case "cache_write_tokens":
+			u.CacheWrite = value.Int()
 		case "cache_read_input_tokens":
 			u.CacheRead = value.Int()
 			apart += u.CacheRead
