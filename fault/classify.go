@@ -56,7 +56,7 @@ func (c *Classifier) Classify(spec *tool.Spec, call *tool.Call, out *tool.Outcom
 	if f, ok := c.own(spec, call, out); ok {
 		return f
 	}
-	if plainSuccess(out) && !(spec.RunsCode && crashed(out.Body)) {
+	if plainSuccess(out) && (!spec.RunsCode || !crashed(out.Body)) {
 		return Fault{Kind: OK}
 	}
 	v := view{spec: spec, call: call, out: out}

@@ -49,7 +49,7 @@ func TestNoCodeLoosens(t *testing.T) {
 			t.Errorf("code %q is %v and passes", code, r.kind)
 		}
 	}
-	for word, table := range numberTables {
+	for word, table := range numberTable {
 		for number, r := range table {
 			if neverRetryable(r.kind) && r.flags&passing != 0 {
 				t.Errorf("%s %s is %v and passes", word, number, r.kind)

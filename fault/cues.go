@@ -50,7 +50,7 @@ var cueMatcher = sync.OnceValue(func() *automaton {
 	}
 	for i, first := range gapFirsts() {
 		r := merged[plain.Replace(first)]
-		r.kind = Kind(i + 1) //nolint:gosec // at most 64, which a test keeps
+		r.kind = Kind(i + 1) // at most 64, which a test keeps
 		merged[plain.Replace(first)] = r
 	}
 	all := make([]phrase, 0, len(merged))

@@ -103,7 +103,7 @@ func (a *automaton) grow(table []phrase) [][]edge {
 			}
 			state = next
 		}
-		a.nodes[state].out = int16(i) //nolint:gosec // far fewer than 32,768 phrases
+		a.nodes[state].out = int16(i)
 	}
 	return ways
 }
@@ -150,7 +150,7 @@ func (a *automaton) layOut(state uint16, ways []edge) {
 	row := make([]uint16, a.columns)
 	if state != 0 {
 		for class := range row {
-			row[class] = a.stepClass(n.fail, uint8(class)) //nolint:gosec // a column
+			row[class] = a.stepClass(n.fail, uint8(class))
 		}
 	}
 	for _, e := range ways {

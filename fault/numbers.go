@@ -6,9 +6,9 @@ import "strings"
 // is. "WinError 5", "errno: -13", "SQLSTATE[42P01]" and "curl: (28)" are codes,
 // "order 1045" is none.
 
-// numberTables maps the word before a number, in letters and digits alone, to the
+// numberTable maps the word before a number, in letters and digits alone, to the
 // numbers' meaning.
-var numberTables = map[string]map[string]rule{
+var numberTable = map[string]map[string]rule{
 	"errno": errnoNumberTable, "oserror": errnoNumberTable, "rawoserror": errnoNumberTable,
 	"winerror": windowsNumberTable, "wsaerror": windowsNumberTable, "socketerror": windowsNumberTable, "win32error": windowsNumberTable,
 	"grpcstatus": grpcNumberTable, "rpcstatus": grpcNumberTable, "statuscodegrpc": grpcNumberTable,
@@ -34,7 +34,7 @@ func (v *view) numbers(text string) {
 		for end < len(text) && isAlnum(text[end]) {
 			end++
 		}
-		if end-i <= 8 && !(end+1 < len(text) && text[end] == '.' && isDigit(text[end+1])) {
+		if end-i <= 8 && (end+1 >= len(text) || text[end] != '.' || !isDigit(text[end+1])) {
 			v.number(text, i, end)
 		}
 		i = end
@@ -73,7 +73,7 @@ func (v *view) number(text string, start, end int) {
 	}
 	for _, begin := range [...]int{wordBefore(text, first), word} {
 		var plain [maxCode]byte
-		if table, ok := numberTables[string(plainCode(&plain, text[begin:from]))]; ok {
+		if table, ok := numberTable[string(plainCode(&plain, text[begin:from]))]; ok {
 			if r, ok := table[digits]; ok && (text[begin:from] != text[word:from] || !strings.EqualFold(text[word:from], "error") || printsNumber(text[end:])) {
 				v.take(LayerText, "number", text[begin:end], r)
 			}

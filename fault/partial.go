@@ -58,7 +58,7 @@ func (p *parts) some() bool {
 // that looks something up shows other work's counts: they are its data.
 func (v *view) partial(body string) {
 	done, failed := reported(body, v.out.Status == statusMulti)
-	if v.env.applied && v.env.failing && !v.env.success && v.exit == 0 && !(failed && !done) {
+	if v.env.applied && v.env.failing && !v.env.success && v.exit == 0 && (done || !failed) {
 		v.take(LayerEnvelope, "body.partial", v.env.span, rule{Partial, 85, 0})
 		return
 	}

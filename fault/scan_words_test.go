@@ -7,8 +7,8 @@ import (
 )
 
 var (
-	zeroSpec    = &tool.Spec{}    //nolint:gochecknoglobals // read only
-	zeroOutcome = &tool.Outcome{} //nolint:gochecknoglobals // read only
+	zeroSpec    = &tool.Spec{}
+	zeroOutcome = &tool.Outcome{}
 )
 
 func TestTextStatus(t *testing.T) {

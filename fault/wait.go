@@ -35,7 +35,7 @@ func readWait(text string) time.Duration {
 		return d
 	}
 	var total time.Duration
-	for n := 0; n < 4; n++ {
+	for n := range 4 {
 		amount, rest := leadingNumber(text)
 		if rest == text {
 			break
@@ -75,12 +75,32 @@ var unitNames = [...]struct {
 	name string
 	unit time.Duration
 }{
-	{"milliseconds", time.Millisecond}, {"millisecond", time.Millisecond}, {"ms", time.Millisecond}, {"毫秒", time.Millisecond},
-	{"seconds", time.Second}, {"second", time.Second}, {"secs", time.Second}, {"sec", time.Second}, {"秒", time.Second},
-	{"minutes", time.Minute}, {"minute", time.Minute}, {"mins", time.Minute}, {"min", time.Minute}, {"分钟", time.Minute},
-	{"hours", time.Hour}, {"hour", time.Hour}, {"hrs", time.Hour}, {"hr", time.Hour}, {"小时", time.Hour},
-	{"days", 24 * time.Hour}, {"day", 24 * time.Hour}, {"天", 24 * time.Hour},
-	{"s", time.Second}, {"m", time.Minute}, {"h", time.Hour}, {"d", 24 * time.Hour},
+	{"milliseconds", time.Millisecond},
+	{"millisecond", time.Millisecond},
+	{"ms", time.Millisecond},
+	{"毫秒", time.Millisecond},
+	{"seconds", time.Second},
+	{"second", time.Second},
+	{"secs", time.Second},
+	{"sec", time.Second},
+	{"秒", time.Second},
+	{"minutes", time.Minute},
+	{"minute", time.Minute},
+	{"mins", time.Minute},
+	{"min", time.Minute},
+	{"分钟", time.Minute},
+	{"hours", time.Hour},
+	{"hour", time.Hour},
+	{"hrs", time.Hour},
+	{"hr", time.Hour},
+	{"小时", time.Hour},
+	{"days", 24 * time.Hour},
+	{"day", 24 * time.Hour},
+	{"天", 24 * time.Hour},
+	{"s", time.Second},
+	{"m", time.Minute},
+	{"h", time.Hour},
+	{"d", 24 * time.Hour},
 }
 
 // unitOf reads a unit, and returns how long it stands; without one it is a second.
