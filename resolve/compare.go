@@ -74,7 +74,10 @@ func digit(w *word) int {
 		}
 		return 0
 	}
-	return numeralTable[string(w.stem)]
+	if w.known != nil {
+		return w.known.number
+	}
+	return 0
 }
 
 // numeralTable holds numbers that names spell out.

@@ -15,6 +15,7 @@ type lexer struct {
 	word   int    // where the word begins that is being read, in the arena
 	from   int    // and in raw
 	count  int    // characters
+	digits int    // of those, digits
 	wide   int    // of those, Chinese ones
 	cuts   uint32 // where marks part figures
 	points uint32 // where points, colons and slashes do
@@ -47,6 +48,9 @@ func (l *lexer) split() {
 			l.wide++
 		}
 		l.count++
+		if digitRune(r) || r >= utf8.RuneSelf && unicode.IsDigit(r) {
+			l.digits++
+		}
 		l.bytes = appendLower(l.bytes, r)
 		before = r
 		i += size

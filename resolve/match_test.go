@@ -284,21 +284,31 @@ func metrics(n int, meant bool) []tool.Value {
 	return from
 }
 
+// Sixty options, of a list that is asked again and again as a tool's list is, and
+// ("cold") of one that was not read before.
 func BenchmarkMatch(b *testing.B) {
+	const request = "How many logos left us in the last month, and what did they pay?"
 	for _, c := range []struct {
 		name, given, request string
-		meant                bool
+		meant, cold          bool
 	}{
-		{"named", "Monthly Invoice Value", "", false},
-		{"slip", "monthly invioce value", "", false},
-		{"none", "churned logos", "", false},
-		{"none with meanings", "churned logos", "", true},
-		{"request and meanings", "churned logos", "How many logos left us in the last month, and what did they pay?", true},
+		{name: "named", given: "Monthly Invoice Value"},
+		{name: "slip", given: "monthly invioce value"},
+		{name: "none", given: "churned logos"},
+		{name: "none, with meanings", given: "churned logos", meant: true},
+		{name: "none, with meanings and request", given: "churned logos", request: request, meant: true},
+		{name: "cold, named", given: "Monthly Invoice Value", cold: true},
+		{name: "cold, none", given: "churned logos", cold: true},
+		{name: "cold, none, with meanings", given: "churned logos", meant: true, cold: true},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			q := resolve.Question{Given: c.given, Request: c.request, Values: metrics(60, c.meant)}
+			other := resolve.Question{Given: "x", Values: values("a")}
 			b.ReportAllocs()
 			for b.Loop() {
+				if c.cold {
+					resolve.Default{}.Rank(other)
+				}
 				resolve.Default{}.Rank(q)
 			}
 		})

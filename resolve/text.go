@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"bytes"
 	"unicode"
 	"unicode/utf8"
 
@@ -110,7 +109,10 @@ func (a *arena) readAs(name string, limit int) text {
 		cuts:    l.cuts,
 		points:  l.points,
 	}
-	t.digits, t.shape = a.figures(t.compact)
+	t.shape = t.compact
+	if l.digits > 0 {
+		t.digits, t.shape = a.figures(t.compact)
+	}
 	t.units = a.unite(t.words)
 	t.harm = harm(t.units)
 	return t
@@ -149,9 +151,6 @@ func ascii(s string) bool {
 
 // figures returns the digits of a name, and its shape.
 func (a *arena) figures(compact []byte) (digits, shape []byte) {
-	if bytes.IndexFunc(compact, unicode.IsDigit) < 0 {
-		return nil, compact
-	}
 	start := len(a.stems)
 	inside := false
 	for _, r := range string(compact) {

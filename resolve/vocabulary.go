@@ -17,15 +17,18 @@ func (s sense) opposite() sense { return s ^ 1 }
 
 // An entry is what the vocabulary says of a word or a set phrase.
 type entry struct {
-	senses []sense // what it means
-	same   []sense // what it is another writing of
-	near   []sense // what it is related to
-	part   []sense // of what it is a part, in a set phrase ("dollar": Hong Kong dollar)
-	form   aspect  // it only says how far a thing has come
-	role   role
-	linked bool   // it has a sense of any sort
-	mask   uint64 // a bit for each
-	root   string // of an irregular form ("paid": pay)
+	senses  []sense // what it means
+	same    []sense // what it is another writing of
+	near    []sense // what it is related to
+	part    []sense // of what it is a part, in a set phrase ("dollar": Hong Kong dollar)
+	form    aspect  // it only says how far a thing has come
+	role    role
+	number  int      // the figure that it spells out
+	units   []*entry // units that differ from it in their case only
+	written string   // of a unit
+	linked  bool     // it has a sense of any sort
+	mask    uint64   // a bit for each
+	root    string   // of an irregular form ("paid": pay)
 	// longest is the number of words of the longest phrase that begins here.
 	longest int
 }
@@ -50,14 +53,11 @@ const (
 	harmful      // its larger effect must never be guessed ("delete")
 )
 
-// words is the vocabulary: words by stem, phrases by their stems in a row, and
-// units of which the case matters ("mW") as they are written.
+// A lexicon is the vocabulary: words by stem, and phrases by their stems in a row.
 type lexicon struct {
 	entries map[string]*entry
 	roots   map[string]*entry
-	cased   map[string]*entry
-	folded  map[string]bool // units of cased in small letters
-	wide    map[rune]int    // bytes of the longest word that begins with a character
+	wide    map[rune]int // bytes of the longest word that begins with a character
 	next    sense
 }
 
@@ -76,8 +76,7 @@ func vocabulary() *lexicon { return vocabularyTable() }
 // aspect lists such words, and "form" irregular forms.
 func parseVocabulary(data string) *lexicon {
 	v := &lexicon{
-		entries: map[string]*entry{}, roots: map[string]*entry{}, cased: map[string]*entry{},
-		folded: map[string]bool{}, wide: map[rune]int{}, next: 2,
+		entries: map[string]*entry{}, roots: map[string]*entry{}, wide: map[rune]int{}, next: 2,
 	}
 	for line := range strings.Lines(data) {
 		line = strings.TrimSpace(line)
@@ -93,14 +92,14 @@ func parseVocabulary(data string) *lexicon {
 		v.meaning(right, v.next.opposite())
 		v.next += 2
 	}
+	for name, n := range numeralTable {
+		v.add(name).number = n
+	}
 	for _, e := range v.entries {
 		e.link()
-	}
-	for name, e := range v.cased {
-		e.link()
-
-		if first := v.entries[strings.ToLower(name)]; first != nil {
-			e.longest = first.longest
+		for _, u := range e.units {
+			u.link()
+			u.longest = e.longest
 		}
 	}
 	return v
@@ -174,11 +173,15 @@ func (v *lexicon) parts(item string, s sense) {
 
 // unit adds a unit of which the case matters.
 func (v *lexicon) unit(name string) *entry {
-	v.folded[strings.ToLower(name)] = true
-	if v.cased[name] == nil {
-		v.cased[name] = new(entry)
+	e := v.add(name)
+	for _, u := range e.units {
+		if u.written == name {
+			return u
+		}
 	}
-	return v.cased[name]
+	u := &entry{written: name}
+	e.units = append(e.units, u)
+	return u
 }
 
 // add returns the entry of a word or phrase, and makes it where there is none.
@@ -217,15 +220,12 @@ func (v *lexicon) add(item string) *entry {
 
 // word returns what is known of a word; raw is how it was written.
 func (v *lexicon) word(w *word, raw []byte) *entry {
-	if len(raw) <= 4 && len(raw) > 0 {
-		if e := v.cased[string(raw)]; e != nil {
-			return e
-		}
-		if v.folded[string(w.text)] && v.entries[string(w.text)] == nil {
-			return nil
-		}
-	}
 	if e := v.entries[string(w.stem)]; e != nil {
+		for _, u := range e.units {
+			if u.written == string(raw) {
+				return u
+			}
+		}
 		return e
 	}
 	if w.form == done || w.form == ongoing {
