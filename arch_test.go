@@ -86,6 +86,7 @@ var layersTable = map[string]string{
 	"gateway":      ". " + vocabulary + " state journal gateway/wire internal/rawjson adapter/mcpguard adapter/jsonschema adapter/httpguard +",
 
 	"inject":     "tool fault",
+	"chaos":      "tool recovery trajectory inject +",
 	"lab":        ". " + vocabulary + " state inject judge journal lab/world lab/model lab/agent lab/result +",
 	"lab/world":  vocabulary + " +",
 	"lab/model":  vocabulary + " lab/world +",

@@ -212,6 +212,10 @@ func (c *catalog) build() error {
 	default:
 		set.invoker = guard.Wrap(c.inner)
 	}
+	set.invoker = tool.Chain(set.invoker, c.proxy.Outer...)
+	if c.proxy.OnTools != nil {
+		c.proxy.OnTools(specs)
+	}
 	c.now.Store(set)
 	return nil
 }

@@ -52,6 +52,12 @@ type Proxy struct {
 	// Inner stands between the guard and the server, the first one outermost: a
 	// fault injector, for instance.
 	Inner []tool.Middleware
+	// Outer stands between the client and the guard, the first one outermost: a
+	// recorder of what the client was told, for instance.
+	Outer []tool.Middleware
+	// OnTools is told what is known of the tools, each time that it changes; nil
+	// tells nobody. It must not block.
+	OnTools func([]tool.Spec)
 	// Log takes what an operator has to know; nil drops it.
 	Log *slog.Logger
 }

@@ -69,3 +69,34 @@ func TestWrites(t *testing.T) {
 		t.Errorf("%d effects: an answer is lost, never a call", effects)
 	}
 }
+
+// Turns count every distinct call, also those that a plan leaves alone, so that
+// plans which are dealt out do not overlap.
+func TestTurnsOfReads(t *testing.T) {
+	t.Parallel()
+	in, err := inject.New([]inject.Plan{
+		{Fault: "forbidden", When: inject.When{Distinct: true, Turn: 1, Of: 2}},
+		{Fault: "empty", Reads: true, When: inject.When{Distinct: true, Turn: 2, Of: 2}},
+	}, inject.Options{Access: func(name string) tool.Access {
+		if name == "find" {
+			return tool.AccessRead
+		}
+		return tool.AccessUnknown
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	effects := 0
+	next := in.Wrap(backend(&effects))
+	var got []string
+	for _, name := range []string{"pay", "book", "find"} {
+		for _, args := range []string{`{"n":1}`, `{"n":2}`} {
+			out := next.Invoke(t.Context(), tool.Call{Tool: name, Args: json.RawMessage(args)})
+			got = append(got, out.Body)
+		}
+	}
+	want := `{"error":"forbidden"} {"value":42} {"error":"forbidden"} {"value":42} {"error":"forbidden"} []`
+	if strings.Join(got, " ") != want || effects != 2 {
+		t.Errorf("%d effects, got %s", effects, strings.Join(got, " "))
+	}
+}

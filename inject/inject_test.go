@@ -243,6 +243,7 @@ func TestValidate(t *testing.T) {
 		"two triggers":  {inject.Plan{Fault: "timeout", When: inject.When{First: 1, Always: true}}, "got 2 of them"},
 		"probability":   {inject.Plan{Fault: "timeout", When: inject.When{Probability: 1.5}}, "between 0 and 1, got 1.5"},
 		"negative":      {inject.Plan{Fault: "timeout", After: -1, When: inject.When{First: -1}}, "when.first must be at least 1, got -1"},
+		"both sorts":    {inject.Plan{Fault: "timeout", Reads: true, Writes: true}, "exclude each other"},
 		"turn of none":  {inject.Plan{Fault: "timeout", When: inject.When{Turn: 1}}, "when.turn must lie between 1 and when.of, got 1 of 0"},
 		"turn beyond":   {inject.Plan{Fault: "timeout", When: inject.When{Turn: 3, Of: 2}}, "got 3 of 2"},
 		"argument":      {inject.Plan{Fault: "timeout", When: inject.When{Argument: &inject.Argument{}}}, "when.argument.name must be given"},

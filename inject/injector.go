@@ -93,7 +93,11 @@ func (in *Injector) pick(call *tool.Call) *armed {
 	defer in.mu.Unlock()
 	var hit *armed
 	for _, a := range in.plans {
-		if a.plan.Tool != "" && a.plan.Tool != call.Tool || a.plan.Writes && in.reads(call.Tool) {
+		if a.plan.Tool != "" && a.plan.Tool != call.Tool {
+			continue
+		}
+		if reads := in.reads(call.Tool); a.plan.Writes && reads || a.plan.Reads && !reads {
+			a.trigger.distinct(call) // turns count it all the same
 			continue
 		}
 		if a.trigger.hits(call) && hit == nil {

@@ -18,6 +18,9 @@ type Plan struct {
 	// Writes leaves out the tools that are known to read: an answer that was
 	// lost matters where something has happened.
 	Writes bool `json:"writes,omitempty" yaml:"writes"`
+	// Reads leaves out the tools that are not known to read: an invented success
+	// of a write would be a lie about the world.
+	Reads bool `json:"reads,omitempty" yaml:"reads"`
 	// Text replaces the fault's own words. "{name}" stands for the value of
 	// the argument of that name.
 	Text string `json:"text,omitempty" yaml:"text"`
@@ -73,6 +76,9 @@ func (p *Plan) Validate() error {
 	bad := func(format string, a ...any) { errs = append(errs, fmt.Errorf(format, a...)) }
 	if _, ok := faultTable[p.Fault]; !ok {
 		bad("fault must be one of %s, got %q", strings.Join(Names(), ", "), p.Fault)
+	}
+	if p.Reads && p.Writes {
+		bad("reads and writes exclude each other")
 	}
 	if p.After < 0 {
 		bad("after must not be negative, got %v", p.After)

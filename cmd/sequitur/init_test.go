@@ -11,14 +11,15 @@ import (
 	"github.com/sequitur-go/sequitur/adapter/mcpguard"
 )
 
-// toolServer is an MCP server that lists its tools on two pages and can do
-// nothing else. An environment variable has to be there, as its configuration
+// toolServer is an MCP server that lists its tools on two pages, and answers each
+// call with how many it has run. An environment variable has to be there, as its configuration
 // says.
 func toolServer() {
 	if os.Getenv("TOOL_KEY") == "" {
 		fmt.Fprintln(os.Stderr, "TOOL_KEY is not set")
 		os.Exit(1)
 	}
+	ran := 0
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
 		var m struct {
@@ -35,6 +36,9 @@ func toolServer() {
 		switch {
 		case m.Method == "initialize":
 			result = `{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"t","version":"1"}}`
+		case m.Method == "tools/call":
+			ran++
+			result = fmt.Sprintf(`{"content":[{"type":"text","text":"order %d"}]}`, ran)
 		case m.Params.Cursor != "":
 			result = `{"tools":[{"name":"run_sql","inputSchema":{"type":"object","properties":{"sql":{"type":"string"}}}}]}`
 		}

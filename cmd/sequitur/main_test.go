@@ -12,6 +12,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"sequitur":   func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"toolserver": toolServer,
+		"mcpclient":  mcpClient,
 	})
 }
 

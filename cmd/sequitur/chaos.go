@@ -1,0 +1,280 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sync"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sequitur-go/sequitur/audit"
+	"github.com/sequitur-go/sequitur/chaos"
+	"github.com/sequitur-go/sequitur/gateway"
+	"github.com/sequitur-go/sequitur/report"
+	"github.com/sequitur-go/sequitur/tool"
+)
+
+// chaosOptions are the flags of "chaos".
+type chaosOptions struct {
+	mcp    mcpOptions // how the server is reached
+	preset string
+	plan   string
+	faults []string
+	seed   uint64
+	guard  bool
+	out    string
+	gate   string
+	rubric string
+	quiet  bool
+}
+
+func newChaosCommand() *cobra.Command {
+	var o chaosOptions
+	cmd := &cobra.Command{
+		Use:   "chaos [flags] -- COMMAND [ARGUMENT...]",
+		Short: "Put faults in front of an MCP server, and judge what the agent does next",
+		Long: `Put this line into a client where the server's own command stands, and let the
+agent work. Everything passes untouched, and calls fail by plan: answers get lost,
+permissions are missing, results are empty. Nothing is run that the agent did not
+ask for, and nothing is run twice by us. When the client ends, a verdict is written
+to standard error: what came after each fault, and whether that was right.
+
+The plan is a --preset (chaos list), a file (--plan; chaos show prints one to begin
+with), or --fault TOOL:KIND[=P][,first=N][,every=N][,until=credential][,always]
+[,distinct][,writes], repeated; without TOOL: every tool. The same --seed gives the
+same faults for the same calls. With --guard the guard stands in front of the
+faults, so that the same plan is seen with and without it.
+
+Exit codes: 0 done, 1 a fault never occurred that was declared, 2 a wrong command
+line, 3 a bad plan, 4 a threshold of --gate is missed, 5 it is inconclusive.`,
+		Example: `  sequitur chaos --preset lost-writes -- npx -y my-server
+  sequitur chaos --preset four-states --guard --out chaos/ -- uvx my-server
+  sequitur chaos --fault get_order:timeout=0.3 --fault refund:forbidden -- my-server
+  sequitur chaos --preset flaky --url https://mcp.example.com/mcp --gate "match>=0.8"`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return runChaos(cmd, args, &o) },
+	}
+	flags := cmd.Flags()
+	flags.SetInterspersed(false) // what follows the command is its own
+	flags.StringVar(&o.preset, "preset", "", "a plan that needs no file")
+	flags.StringVar(&o.plan, "plan", "", "a plan's file")
+	flags.StringArrayVar(&o.faults, "fault", nil, "one fault; may be repeated")
+	flags.Uint64Var(&o.seed, "seed", 1, "draws what is left to chance")
+	flags.BoolVar(&o.guard, "guard", false, "put the guard between the agent and the faults")
+	flags.StringVar(&o.out, "out", "", "write the run, its verdict and the reports into this folder")
+	flags.StringVar(&o.gate, "gate", "", "thresholds that must hold, as for audit")
+	flags.StringVar(&o.rubric, "rubric", "refined", "published, refined, or a file of one's own")
+	flags.BoolVar(&o.quiet, "quiet", false, "tell nothing while the agent works")
+	flags.StringVar(&o.mcp.url, "url", "", "address of a streamable HTTP server, in place of a command")
+	flags.StringArrayVar(&o.mcp.headers, "header", nil, "header field for --url, NAME=SOURCE with SOURCE env:NAME, file:PATH or command:LINE")
+	flags.StringVar(&o.mcp.token, "token", "", "bearer token for --url, from env:NAME, file:PATH or command:LINE")
+	flags.StringVarP(&o.mcp.config, "config", "c", "", "policy file: what the tools do, and the guard's policy")
+	cmd.AddCommand(newChaosListCommand(), newChaosShowCommand())
+	return cmd
+}
+
+// readPlan takes the plan from where the flags say.
+func (o *chaosOptions) readPlan() (chaos.Plan, error) {
+	given := 0
+	for _, is := range []bool{o.preset != "", o.plan != "", len(o.faults) > 0} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return chaos.Plan{}, badUsage(fmt.Errorf("one of --preset, --plan and --fault is needed, got %d of them", given), "sequitur chaos list names the presets")
+	}
+	switch {
+	case o.preset != "":
+		plan, err := chaos.Preset(o.preset)
+		return plan, usageOf(err)
+	case o.plan != "":
+		data, err := os.ReadFile(o.plan)
+		if err != nil {
+			return chaos.Plan{}, badUsage(err, "sequitur chaos show NAME prints a plan to begin with")
+		}
+		plan, err := chaos.Parse(o.plan, data)
+		if err != nil {
+			return plan, badFile(err, "sequitur chaos show NAME prints a plan to begin with")
+		}
+		return plan, nil
+	}
+	plan := chaos.Plan{Name: "faults of the command line"}
+	for _, text := range o.faults {
+		fault, err := chaos.ParseFault(text)
+		if err != nil {
+			return plan, badUsage(fmt.Errorf("--fault %w", err), "for instance get_order:timeout=0.3 or refund:forbidden,first=2")
+		}
+		plan.Faults = append(plan.Faults, fault)
+	}
+	return plan, nil
+}
+
+func usageOf(err error) error {
+	if err == nil {
+		return nil
+	}
+	return badUsage(err, "sequitur chaos list names the presets")
+}
+
+// known is what is known of the server's tools while it runs.
+type known struct {
+	mu    sync.Mutex
+	specs map[string]tool.Spec
+	list  []tool.Spec
+}
+
+func (k *known) set(specs []tool.Spec) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.list, k.specs = specs, make(map[string]tool.Spec, len(specs))
+	for _, s := range specs {
+		k.specs[s.Name] = s
+	}
+}
+
+func (k *known) access(name string) tool.Access {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.specs[name].Access
+}
+
+func (k *known) all() []tool.Spec {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.list
+}
+
+func runChaos(cmd *cobra.Command, args []string, o *chaosOptions) error {
+	server := gateway.Server{Command: args, URL: o.mcp.url, Stderr: cmd.ErrOrStderr()}
+	if err := server.Validate(); err != nil {
+		return badUsage(err, "sequitur chaos --preset NAME -- COMMAND, or --url URL")
+	}
+	plan, err := o.readPlan()
+	if err != nil {
+		return err
+	}
+	setup, err := newAuditSetup(o.rubric, o.mcp.config)
+	if err != nil {
+		return err
+	}
+	var requirements []audit.Requirement
+	if o.gate != "" {
+		if requirements, err = audit.ParseGate(o.gate); err != nil {
+			return badUsage(err, `for instance --gate "match>=0.8,repeat<=0.02"`)
+		}
+	}
+	if err := o.mcp.credentials(&server); err != nil {
+		return err
+	}
+	tools := &known{}
+	watch := &watcher{out: cmd.ErrOrStderr(), classify: setup.judge.Classifier.Classify, tools: tools}
+	opts := chaos.Options{Seed: o.seed, Access: tools.access}
+	if !o.quiet {
+		opts.Live = watch.tell
+	}
+	run, err := chaos.New(&plan, opts)
+	if err != nil {
+		return badFile(err, "")
+	}
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	proxy := gateway.Proxy{Server: server, Unguarded: !o.guard, Log: log, OnTools: tools.set}
+	if o.mcp.config != "" {
+		file, err := readPolicy(o.mcp.config)
+		if err != nil {
+			return err
+		}
+		configure(&proxy, &file)
+	}
+	proxy.Inner, proxy.Outer = []tool.Middleware{run.Inner}, []tool.Middleware{run.Outer}
+	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if err := proxy.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout()); err != nil && ctx.Err() == nil {
+		return err
+	}
+	return conclude(context.WithoutCancel(ctx), cmd.ErrOrStderr(), o, &plan, run, tools.all(), setup, requirements)
+}
+
+// chaosResult is what chaos.json holds.
+type chaosResult struct {
+	Plan    string         `json:"plan"`
+	Seed    uint64         `json:"seed"`
+	Guarded bool           `json:"guarded"`
+	Faults  []firedFault   `json:"faults"`
+	Unfired []string       `json:"unfired"`
+	Ledger  chaos.Ledger   `json:"ledger"`
+	Twice   []chaos.Effect `json:"twice"`
+}
+
+type firedFault struct {
+	Fault string `json:"fault"`
+	Tool  string `json:"tool,omitempty"`
+	Seen  int    `json:"seen"`
+	Fired int    `json:"fired"`
+}
+
+// conclude writes the verdict, and the reports where a folder is named.
+func conclude(
+	ctx context.Context, out io.Writer, o *chaosOptions, plan *chaos.Plan, run *chaos.Run, specs []tool.Spec, setup auditSetup, requirements []audit.Requirement,
+) error {
+	result := summarise(o, plan, run)
+	if len(run.Trajectory(plan.Name, specs).Messages) == 0 {
+		fmt.Fprintln(out, "sequitur: the client made no call: there is nothing to judge") //nolint:errcheck // nobody may be there
+		if o.gate != "" {
+			return exitWith(exitInconclusive, errors.New("no call was made"), "let the agent work before the client ends")
+		}
+		return nil
+	}
+	folder := o.out
+	if folder == "" {
+		temp, err := os.MkdirTemp("", "sequitur-chaos-")
+		if err != nil {
+			return exitWith(exitFailed, err, "name a folder with --out")
+		}
+		defer os.RemoveAll(temp) //nolint:errcheck // a temporary folder
+		folder = temp
+	} else if err := os.MkdirAll(folder, 0o750); err != nil {
+		return exitWith(exitFailed, err, "name a folder that can be written")
+	}
+	trajectory := filepath.Join(folder, "run.json")
+	err := errors.Join(
+		writeFile(trajectory, func(w io.Writer) error { return json.NewEncoder(w).Encode(run.Trajectory(plan.Name, specs)) }),
+		writeFile(filepath.Join(folder, "chaos.json"), func(w io.Writer) error {
+			encoder := json.NewEncoder(w)
+			encoder.SetIndent("", "  ")
+			return encoder.Encode(result)
+		}),
+	)
+	if err != nil {
+		return exitWith(exitFailed, err, "make room, or name another folder")
+	}
+	job := auditJob{setup: setup, format: formatAuto, files: []string{trajectory}, found: map[string]bool{}, out: folder, stderr: io.Discard}
+	total, err := job.run(ctx)
+	if err != nil {
+		return err
+	}
+	figures := total.Figures()
+	gate := audit.Gate(figures, requirements)
+	if err := job.write(figures, gate); err != nil {
+		return err
+	}
+	document := report.Audit(figures, gate, true)
+	if err := report.WriteText(out, &document, columns(out)); err != nil {
+		return err
+	}
+	if err := result.tell(out, o.out); err != nil {
+		return err
+	}
+	if len(result.Unfired) > 0 && o.gate != "" {
+		return exitWith(exitThreshold, fmt.Errorf("%d declared faults never occurred", len(result.Unfired)), "a gate holds only for what was tested")
+	}
+	return auditVerdict(gate)
+}
