@@ -14,14 +14,26 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sequitur-go/sequitur/gateway"
 	"github.com/sequitur-go/sequitur/gateway/wire"
 	"github.com/sequitur-go/sequitur/internal/rawjson"
 )
 
-// The test binary is also the server that the tests start as a program.
-const serverVariable = "SEQUITUR_TEST_SERVER"
+// The test binary is also the server that the tests start as a program, and a
+// proxy in front of it.
+const (
+	serverVariable = "SEQUITUR_TEST_SERVER"
+	proxyVariable  = "SEQUITUR_TEST_PROXY"
+)
 
 func TestMain(m *testing.M) {
+	if ledger := os.Getenv(proxyVariable); ledger != "" {
+		p := gateway.Proxy{Server: gateway.Server{Command: []string{os.Args[0]}, Env: []string{proxyVariable + "=", serverVariable + "=" + ledger}}}
+		if err := p.Serve(context.Background(), os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		os.Exit(0) //nolint:forbidigo // it is a program here
+	}
 	if ledger := os.Getenv(serverVariable); ledger != "" {
 		f := &faulty{ledger: ledger, die: func() { os.Exit(3) }} //nolint:forbidigo // it is a program here
 		f.serve(os.Stdin, os.Stdout)
@@ -99,6 +111,9 @@ var failureTable = map[string]string{
 // call makes a tools/call. The answer is nil where the server has none; then
 // fault says what happens to the connection.
 func (f *faulty) call(m wire.Message) (answer []byte, fault string) {
+	if text := rawjson.Get(m.Params, "name"); string(text) == `"noop"` {
+		return wire.Result(m.ID, json.RawMessage(success)), ""
+	}
 	var r request
 	if err := json.Unmarshal(rawjson.Get(m.Params, "arguments"), &r); err != nil {
 		return wire.Failure(m.ID, wire.ErrorObject(-32602, "bad arguments")), ""
