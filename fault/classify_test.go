@@ -144,3 +144,12 @@ func TestStatedWaits(t *testing.T) {
 		}
 	}
 }
+
+func TestNotebookTrace(t *testing.T) {
+	t.Parallel()
+	body := "ZeroDivisionError                         Traceback (most recent call last)\nCell In[3], line 1\n----> 1 1/0\n\nZeroDivisionError: division by zero"
+	f := fault.Classify(&tool.Spec{RunsCode: true}, nil, &tool.Outcome{Channel: tool.ChannelStdout, Body: body})
+	if f.Kind != fault.ExecutionFailed || !f.Trace {
+		t.Errorf("got %v, trace %v", f.Kind, f.Trace)
+	}
+}

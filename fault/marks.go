@@ -23,6 +23,8 @@ func isFrame(line string) bool {
 		return true
 	case strings.HasPrefix(line, "Traceback (most recent call last"):
 		return true
+	case strings.HasPrefix(line, "Cell In[") && strings.Contains(line, "line "), strings.HasPrefix(line, "---->"), strings.HasPrefix(line, "<ipython-input-"): // IPython
+		return true
 	case strings.HasPrefix(line, "at ") && (strings.Contains(line, "(") && strings.Contains(line, ")") || strings.Contains(line, ":line ") || strings.Contains(line, ".js:") || strings.Contains(line, " in ")):
 		return true // Java, Node, C#
 	case strings.HasPrefix(line, "goroutine ") && strings.Contains(line, "["):
