@@ -162,8 +162,9 @@ var dialectTests = []struct {
 		`[{"kind":"request","parts":[{"part_kind":"system-prompt","content":"s"},{"part_kind":"user-prompt","content":"hi","timestamp":"2026-03-01T10:00:00Z"}]},
 		{"kind":"response","model_name":"m","usage":{"input_tokens":5,"output_tokens":1},"parts":[{"part_kind":"thinking","content":"hm"},{"part_kind":"text","content":"so"},
 		{"part_kind":"tool-call","tool_name":"get_order","args":"{\"id\":7}","tool_call_id":"a"},{"part_kind":"tool-call","tool_name":"f","args":{"x":1},"tool_call_id":"b"}]},
-		{"kind":"request","parts":[{"part_kind":"retry-prompt","content":"no such order","tool_name":"get_order","tool_call_id":"a"},{"part_kind":"tool-return","tool_name":"f","content":{"y":2},"tool_call_id":"b"}]}]`,
-		[]string{"system: s", "user: hi", "assistant thinks: hm", "assistant: so | a " + order + ` | b f{"x":1}`, "tool a failure: no such order", `tool b none: {"y":2}`},
+		{"kind":"request","parts":[{"part_kind":"retry-prompt","content":"no such order","tool_name":"get_order","tool_call_id":"a"},{"part_kind":"tool-return","tool_name":"f","content":{"y":2},"tool_call_id":"b"},
+		{"part_kind":"tool-return","tool_name":"f","content":"x","tool_call_id":"c","outcome":"retried"},{"part_kind":"tool-return","tool_name":"f","content":"x","tool_call_id":"d","outcome":"success"}]}]`,
+		[]string{"system: s", "user: hi", "assistant thinks: hm", "assistant: so | a " + order + ` | b f{"x":1}`, "tool a failure: no such order", `tool b none: {"y":2}`, "tool c failure: x", "tool d success: x"},
 	},
 	{
 		"AutoGen",

@@ -51,9 +51,7 @@ func appendPydantic(t *trajectory.Trajectory, v stream.Value) bool {
 		case kind.Is("tool-return"), kind.Is("retry-prompt") && block.Get("tool_name").Exists():
 			m.Role, m.CallID = trajectory.RoleTool, block.Get("tool_call_id").Text()
 			m.Outcome, m.Text = &tool.Outcome{Channel: tool.ChannelText, Body: m.Text}, ""
-			if kind.Is("retry-prompt") || block.Get("outcome").Is("failed") || block.Get("outcome").Is("denied") {
-				m.Outcome.Flag = tool.FlagFailure
-			}
+			m.Outcome.Flag = outcomeFlag(kind, block.Get("outcome"))
 		case kind.Is("user-prompt"):
 			m.Role = trajectory.RoleUser
 		default: // a system prompt, or a request to try again that the user did not make
@@ -62,6 +60,21 @@ func appendPydantic(t *trajectory.Trajectory, v stream.Value) bool {
 		t.Messages = append(t.Messages, m)
 	}
 	return true
+}
+
+// outcomeFlag reads how a call of Pydantic AI came out. Older versions have no
+// word for it, and ask to try again in a part of its own.
+func outcomeFlag(kind, outcome stream.Value) tool.Flag {
+	switch {
+	case kind.Is("retry-prompt"):
+		return tool.FlagFailure
+	case outcome.Is("success"):
+		return tool.FlagSuccess
+	case outcome.Kind() == '"': // retried, failed, denied
+		return tool.FlagFailure
+	default:
+		return tool.FlagNone
+	}
 }
 
 // appendResponse adds a turn of Pydantic AI. Tools that the provider runs
