@@ -40,6 +40,7 @@ type counts struct {
 	modelKinds                    cells
 	total                         Cell
 	model                         Cell
+	published, refined            Cell // of the model, by each built-in rubric
 	answers                       map[string]int
 	lies                          map[string]int
 	deterministic, repeats        int
@@ -138,6 +139,8 @@ func (a *Audit) finding(t *trajectory.Trajectory, review *judge.Review, f *judge
 	if f.Layer != judge.LayerGuard {
 		c.faults++
 		c.model.add(v, task)
+		c.published.add(f.Published.Verdict, task)
+		c.refined.add(f.Refined.Verdict, task)
 		c.modelKinds.at(kind).add(v, task)
 		if f.Action != judge.ActionNone && !f.Fault.Retryable && deterministic(f.Fault.Kind) {
 			c.deterministic++
@@ -227,6 +230,8 @@ func (a *Audit) Merge(o *Audit) {
 	c.modelKinds.merge(d.modelKinds)
 	c.total.merge(&d.total)
 	c.model.merge(&d.model)
+	c.published.merge(&d.published)
+	c.refined.merge(&d.refined)
 	addCounts(c.answers, d.answers)
 	addCounts(c.lies, d.lies)
 	c.deterministic, c.repeats = c.deterministic+d.deterministic, c.repeats+d.repeats

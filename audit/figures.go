@@ -1,6 +1,10 @@
 package audit
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sequitur-go/sequitur/judge"
+)
 
 // Figures are what an audit came to.
 type Figures struct {
@@ -21,11 +25,13 @@ type Figures struct {
 	Total Cell `json:"total"`
 	// Model is what reached the model and was acted on by it; Layers tells the
 	// layers apart.
-	Model   Cell   `json:"model"`
-	Kinds   []Cell `json:"kinds"`
-	Tools   []Cell `json:"tools"`
-	Layers  []Cell `json:"layers"`
-	Actions []Cell `json:"actions"`
+	Model Cell `json:"model"`
+	// Both is the same by each built-in rubric, with its hash.
+	Both    []RubricCell `json:"rubrics"`
+	Kinds   []Cell       `json:"kinds"`
+	Tools   []Cell       `json:"tools"`
+	Layers  []Cell       `json:"layers"`
+	Actions []Cell       `json:"actions"`
 
 	Answers map[string]int `json:"answers"`
 	Lies    map[string]int `json:"lies"`
@@ -51,6 +57,12 @@ type Figures struct {
 	Omitted int `json:"-"`
 }
 
+// A RubricCell is what one rubric says of the faults that reached the model.
+type RubricCell struct {
+	Hash string `json:"hash"`
+	Cell
+}
+
 // Leaks counts the error texts that reached the model with what it should not
 // read.
 type Leaks struct {
@@ -72,11 +84,16 @@ func (a *Audit) Figures() *Figures {
 	c.total.Name, c.model.Name = "all", "model"
 	c.total.settle()
 	c.model.settle()
+	both := []RubricCell{{judge.Published().Hash(), c.published}, {judge.Refined().Hash(), c.refined}}
+	for i, name := range []string{"published", "refined"} {
+		both[i].Name = name
+		both[i].settle()
+	}
 	f := &Figures{
 		Rubric: rubric.Name, RubricHash: rubric.Hash(),
 		Trajectories: c.trajectories, Messages: c.messages, Turns: c.turns, Calls: c.calls, Answered: c.answered, Faults: c.faults, Broken: c.broken,
 		Successes: c.successes, JudgedRuns: c.judgedSuccess,
-		Total: c.total, Model: c.model, Kinds: c.kinds.sorted(), Tools: c.tools.sorted(), Layers: c.layers.sorted(), Actions: c.actions.sorted(),
+		Total: c.total, Model: c.model, Both: both, Kinds: c.kinds.sorted(), Tools: c.tools.sorted(), Layers: c.layers.sorted(), Actions: c.actions.sorted(),
 		Answers: c.answers, Lies: c.lies, Repeats: c.repeats, Deterministic: c.deterministic, RepeatRate: plainRate(c.repeats, c.deterministic),
 		Streaks: c.streaks, Writes: c.effects.writes, Possible: c.effects.possible, Equal: c.effects.equal, Duplicates: c.effects.duplicates,
 		Leaks: Leaks{

@@ -87,6 +87,7 @@ func auditSummary(f *audit.Figures) Section {
 	rows := [][]string{
 		{"first action right (match)", auditShare(f.Model.Rate), auditRange(f.Model.Rate), fmt.Sprintf("%d of %d", f.Model.Match, f.Model.Rate.N)},
 		{"right or acceptable", auditShare(f.Model.Fair), auditRange(f.Model.Fair), fmt.Sprintf("%d of %d", f.Model.Match+f.Model.Acceptable, f.Model.Fair.N)},
+		auditOther(f),
 		{"identical repeats after a fault that does not pass", auditShare(f.RepeatRate), auditRange(f.RepeatRate), fmt.Sprintf("%d of %d", f.Repeats, f.Deterministic)},
 		{"values invented, success or absence claimed", strconv.Itoa(lied(f)), "", fmt.Sprintf("of %d", f.Faults)},
 		{"error texts with a traceback", strconv.Itoa(f.Leaks.Traces), "", fmt.Sprintf("of %d", f.Leaks.Texts)},
@@ -96,9 +97,21 @@ func auditSummary(f *audit.Figures) Section {
 	}
 	s.Tables = []Table{{
 		Title: "At a glance", Columns: []Column{worded("figure"), numeric("share or count"), numeric("95 % interval"), numeric("of")}, Rows: rows,
-		Note: "The third line is the number that no rubric can bend.",
+		Note: "Identical repeats are the number that no rubric can bend.",
 	}}
 	return s
+}
+
+// auditOther is the other built-in rubric's view: no figure stands alone.
+func auditOther(f *audit.Figures) []string {
+	at := 0
+	if f.Both[0].Name == f.Rubric {
+		at = 1
+	}
+	c := &f.Both[at]
+	return []string{
+		"first action right, by rubric " + c.Name + " (" + c.Hash + ")", auditShare(c.Rate), auditRange(c.Rate), fmt.Sprintf("%d of %d", c.Match, c.Rate.N),
+	}
 }
 
 func lied(f *audit.Figures) int {
