@@ -112,7 +112,7 @@ func runOf(v stream.Value) (*trajectory.Trajectory, bool) {
 	for key, value := range v.Fields() {
 		r.set(string(key), value)
 	}
-	if r.messages.Kind() != '[' {
+	if r.messages.Kind() != '[' && !r.speaks {
 		if inner := v.First("request", "input", "inputs", "body"); inner.Kind() == '{' {
 			for key, value := range inner.Fields() {
 				r.set(string(key), value)
@@ -149,6 +149,7 @@ type run struct {
 	usage    stream.Value
 	usd      stream.Value
 	noArgs   bool
+	speaks   bool // the record has a role: it is a message itself
 }
 
 // set stores one field of a record.
@@ -169,6 +170,8 @@ func (r *run) set(key string, value stream.Value) {
 		}
 	case "trial":
 		r.trial = value
+	case "role":
+		r.speaks = true
 	case "tools", "functions", "tool_defs":
 		r.tools = value
 	case "model", "model_name":
