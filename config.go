@@ -83,6 +83,7 @@ type Guard struct {
 	escalate   func(context.Context, Escalation)
 	refresh    func(context.Context, string) error
 	now        func() time.Time
+	real       bool // now is the real clock
 	sleep      func(context.Context, time.Duration) error
 	random     random
 	operations sync.Pool // of *Operation, emptied: a success then costs no memory
@@ -110,7 +111,7 @@ func New(cfg Config) (*Guard, error) {
 		random:     random{source: rand.New(rand.NewPCG(seed, seed))}, //nolint:gosec // jitter and labels, no secrets
 	}
 	if g.now == nil {
-		g.now = time.Now
+		g.now, g.real = time.Now, true
 	}
 	if g.sleep == nil {
 		g.sleep = sleep
@@ -126,6 +127,24 @@ func New(cfg Config) (*Guard, error) {
 		return nil, fmt.Errorf("guard: %w", err)
 	}
 	return g, nil
+}
+
+// later is the time now, where an earlier reading is at hand: what passed since
+// then costs half as much to read.
+func (g *Guard) later(earlier time.Time) time.Time {
+	if g.real {
+		return earlier.Add(time.Since(earlier))
+	}
+	return g.now()
+}
+
+// watch is a reading of the guard's clock as one of the real clock, zero where
+// they are not the same.
+func (g *Guard) watch(now time.Time) time.Time {
+	if g.real {
+		return now
+	}
+	return time.Time{}
 }
 
 // sleep waits for d, or until ctx ends.

@@ -17,8 +17,6 @@ import (
 // [Guard.Wrap] for those.
 func Do[T any](ctx context.Context, g *Guard, call tool.Call, fn func(context.Context) (T, error)) (T, error) {
 	var value T
-	var o Operation
-	step := o.begin(ctx, g, sessionFrom(ctx), call)
 	next := tool.InvokerFunc(func(ctx context.Context, asked tool.Call) tool.Outcome {
 		if asked.Tool != call.Tool {
 			return tool.Outcome{
@@ -33,12 +31,9 @@ func Do[T any](ctx context.Context, g *Guard, call tool.Call, fn func(context.Co
 		value = v
 		return tool.Outcome{Phase: tool.PhaseAnswered, Body: textOf(v)}
 	})
-	for !step.Done {
-		step = o.drive(ctx, next, step)
-	}
-	if err := step.Outcome.Err; err != nil {
+	if out := g.run(ctx, next, &call); out.Err != nil {
 		var none T
-		return none, err
+		return none, out.Err
 	}
 	return value, nil
 }

@@ -104,8 +104,13 @@ func (k *keeper) succeeded(ctx context.Context, o *Operation, out *tool.Outcome)
 	if o.claimed {
 		_ = k.claims.Finish(ctx, now, o.claimKey(), out) // a claim left in flight ends as unknown: safe
 	}
-	if o.tool.spec.Access == tool.AccessWrite && !k.memory.Empty(now) {
-		_ = k.memory.Forget(ctx, now, recovery.Scope{Upstream: o.tool.upstream.name}) // only costs a repeat its answer
+	k.cured(ctx, now, o.tool)
+}
+
+// cured forgets the refusals that the success of a tool's call may have cured.
+func (k *keeper) cured(ctx context.Context, now time.Time, t *guarded) {
+	if t.spec.Access == tool.AccessWrite && !k.memory.Empty(now) {
+		_ = k.memory.Forget(ctx, now, recovery.Scope{Upstream: t.upstream.name}) // only costs a repeat its answer
 	}
 }
 

@@ -67,15 +67,16 @@ type Operation struct {
 	attempts []trajectory.Attempt // kept for a recorder only
 }
 
+// open says what the operation is about.
+func (o *Operation) open(g *Guard, s *Session, t *guarded, call *tool.Call, now time.Time) {
+	o.guard, o.session, o.tool, o.call, o.asked, o.started = g, s, t, *call, call.Args, now
+}
+
 // begin starts the operation, and returns its first step.
-func (o *Operation) begin(ctx context.Context, g *Guard, s *Session, call tool.Call) Step {
-	o.guard, o.session, o.call = g, s, call
-	o.asked = call.Args
-	o.tool = g.registry.find(call.Tool)
-	if call.Key != "" || o.tool.spec.Key != nil {
-		o.call, o.shared = keyed(&o.tool.spec, call)
+func (o *Operation) begin(ctx context.Context) Step {
+	if o.call.Key != "" || o.tool.spec.Key != nil {
+		o.call, o.shared = keyed(&o.tool.spec, o.call)
 	}
-	o.started = g.now()
 	o.tool.upstream.budget.Call(o.started)
 	if f, ok := o.refusedBefore(ctx); ok {
 		return o.conclude(ctx, f.fault, f.verdict)
@@ -124,33 +125,13 @@ func (o *Operation) observeAttempt(ctx context.Context, now time.Time, out tool.
 	}
 	o.outcome = out
 	f := o.guard.classifier.Classify(&o.tool.spec, &o.call, &o.outcome)
-	o.tally(now, &f)
+	o.tool.tally(now, f.Kind, f.RetryAfter)
 	o.note(&f, &o.outcome, o.call.Tool)
 	if f.Kind == fault.OK {
 		return o.succeed(ctx, now, &o.outcome)
 	}
 	o.fault = f
 	return o.act(ctx, now, o.guard.policy.Decide(o.situation(now)))
-}
-
-// tally tells breakers and limiter how an attempt at the tool went.
-func (o *Operation) tally(now time.Time, f *fault.Fault) {
-	up := o.tool.upstream
-	if f.Kind == fault.Canceled {
-		return // says nothing of the backend
-	}
-	if recovery.Counts(f.Kind) {
-		o.tool.breaker.Failure(now)
-		up.breaker.Failure(now)
-	} else {
-		o.tool.breaker.Success(now)
-		up.breaker.Success(now)
-	}
-	if f.Kind == fault.RateLimited {
-		up.limiter.Refused(now, f.RetryAfter)
-	} else {
-		up.limiter.Accepted(now)
-	}
 }
 
 func (o *Operation) situation(now time.Time) recovery.Situation {
@@ -237,12 +218,5 @@ func (o *Operation) send(ctx context.Context, now time.Time, after time.Duration
 // step makes the step that waits and then makes the call, within what is left
 // of the deadline.
 func (o *Operation) step(now time.Time, after time.Duration, call tool.Call) Step {
-	timeout := o.tool.timeout
-	if o.tool.deadline > 0 {
-		left := max(o.tool.deadline-now.Sub(o.started)-after, time.Millisecond)
-		if timeout == 0 || left < timeout {
-			timeout = left
-		}
-	}
-	return Step{After: after, Call: call, Timeout: timeout}
+	return Step{After: after, Call: call, Timeout: o.tool.bound(now.Sub(o.started) + after)}
 }

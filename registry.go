@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/tool"
 )
@@ -22,8 +23,43 @@ type guarded struct {
 	validator tool.Validator
 	deadline  time.Duration
 	timeout   time.Duration
+	first     time.Duration // the timeout of an attempt that is made at once
+	plain     bool          // nothing about a call has to be looked at before it is sent
 	breaker   *recovery.Breaker
 	upstream  *upstream
+}
+
+// bound is the timeout of an attempt that begins when so much of the call's
+// time has passed; 0 is none.
+func (t *guarded) bound(passed time.Duration) time.Duration {
+	if t.deadline <= 0 {
+		return t.timeout
+	}
+	left := max(t.deadline-passed, time.Millisecond)
+	if t.timeout > 0 {
+		return min(left, t.timeout)
+	}
+	return left
+}
+
+// tally tells breakers and limiter how an attempt at the tool went.
+func (t *guarded) tally(now time.Time, k fault.Kind, retryAfter time.Duration) {
+	up := t.upstream
+	if k == fault.Canceled {
+		return // says nothing of the backend
+	}
+	if recovery.Counts(k) {
+		t.breaker.Failure(now)
+		up.breaker.Failure(now)
+	} else {
+		t.breaker.Success(now)
+		up.breaker.Success(now)
+	}
+	if k == fault.RateLimited {
+		up.limiter.Refused(now, retryAfter)
+	} else {
+		up.limiter.Accepted(now)
+	}
 }
 
 // upstream is the live state that the tools of one backend share.
@@ -76,6 +112,7 @@ func (r *registry) build(policy *recovery.Policy, cfg Config) error {
 		if before != nil {
 			t.inherit(before.declared[spec.Name])
 		}
+		t.plain = t.validator == nil && spec.Key == nil && len(spec.Parameters) == 0
 		r.declared[spec.Name] = t
 		r.names = append(r.names, spec.Name)
 	}
@@ -132,5 +169,6 @@ func (r *registry) tool(spec tool.Spec) *guarded {
 	if own.Timeout > 0 {
 		t.timeout = own.Timeout
 	}
+	t.first = t.bound(0)
 	return t
 }

@@ -51,8 +51,8 @@ func sessionFrom(ctx context.Context) *Session {
 // Begin starts an operation, and returns its first step.
 func (s *Session) Begin(ctx context.Context, call tool.Call) (*Operation, Step) {
 	var o Operation
-	step := o.begin(ctx, s.guard, s, call)
-	return &o, step
+	o.open(s.guard, s, s.guard.registry.find(call.Tool), &call, s.guard.now())
+	return &o, o.begin(ctx)
 }
 
 // Tell adds a text that the model was given besides results: the user's

@@ -34,6 +34,11 @@ type Limiter struct {
 // NewLimiter returns a limiter that knows nothing yet.
 func NewLimiter() *Limiter { return &Limiter{} }
 
+// Free reports that nothing is limited: Wait would return 0, and take no slot.
+func (l *Limiter) Free(now time.Time) bool {
+	return l.spacing.Load() == 0 && now.UnixNano() >= l.until.Load()
+}
+
 // Wait takes the next free slot, and returns how long it is until then: the
 // caller sends then, or not at all. Where the queue is longer than 20 seconds
 // no slot is taken.
