@@ -2,23 +2,19 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sequitur-go/sequitur/audit"
 	"github.com/sequitur-go/sequitur/chaos"
 	"github.com/sequitur-go/sequitur/gateway"
-	"github.com/sequitur-go/sequitur/report"
 	"github.com/sequitur-go/sequitur/tool"
 )
 
@@ -64,21 +60,26 @@ line, 3 a bad plan, 4 a threshold of --gate is missed, 5 it is inconclusive.`,
 	}
 	flags := cmd.Flags()
 	flags.SetInterspersed(false) // what follows the command is its own
-	flags.StringVar(&o.preset, "preset", "", "a plan that needs no file")
-	flags.StringVar(&o.plan, "plan", "", "a plan's file")
-	flags.StringArrayVar(&o.faults, "fault", nil, "one fault; may be repeated")
-	flags.Uint64Var(&o.seed, "seed", 1, "draws what is left to chance")
+	o.planFlags(flags)
 	flags.BoolVar(&o.guard, "guard", false, "put the guard between the agent and the faults")
 	flags.StringVar(&o.out, "out", "", "write the run, its verdict and the reports into this folder")
 	flags.StringVar(&o.gate, "gate", "", "thresholds that must hold, as for audit")
 	flags.StringVar(&o.rubric, "rubric", "refined", "published, refined, or a file of one's own")
 	flags.BoolVar(&o.quiet, "quiet", false, "tell nothing while the agent works")
+	cmd.AddCommand(newChaosListCommand(), newChaosShowCommand(), newChaosDoctorCommand(), newChaosCompareCommand())
+	return cmd
+}
+
+// planFlags are the flags that say which plan, and in front of which server.
+func (o *chaosOptions) planFlags(flags *pflag.FlagSet) {
+	flags.StringVar(&o.preset, "preset", "", "a plan that needs no file")
+	flags.StringVar(&o.plan, "plan", "", "a plan's file")
+	flags.StringArrayVar(&o.faults, "fault", nil, "one fault; may be repeated")
+	flags.Uint64Var(&o.seed, "seed", 1, "draws what is left to chance")
 	flags.StringVar(&o.mcp.url, "url", "", "address of a streamable HTTP server, in place of a command")
 	flags.StringArrayVar(&o.mcp.headers, "header", nil, "header field for --url, NAME=SOURCE with SOURCE env:NAME, file:PATH or command:LINE")
 	flags.StringVar(&o.mcp.token, "token", "", "bearer token for --url, from env:NAME, file:PATH or command:LINE")
 	flags.StringVarP(&o.mcp.config, "config", "c", "", "policy file: what the tools do, and the guard's policy")
-	cmd.AddCommand(newChaosListCommand(), newChaosShowCommand())
-	return cmd
 }
 
 // readPlan takes the plan from where the flags say.
@@ -200,81 +201,6 @@ func runChaos(cmd *cobra.Command, args []string, o *chaosOptions) error {
 	if err := proxy.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout()); err != nil && ctx.Err() == nil {
 		return err
 	}
-	return conclude(context.WithoutCancel(ctx), cmd.ErrOrStderr(), o, &plan, run, tools.all(), setup, requirements)
-}
-
-// chaosResult is what chaos.json holds.
-type chaosResult struct {
-	Plan    string         `json:"plan"`
-	Seed    uint64         `json:"seed"`
-	Guarded bool           `json:"guarded"`
-	Faults  []firedFault   `json:"faults"`
-	Unfired []string       `json:"unfired"`
-	Ledger  chaos.Ledger   `json:"ledger"`
-	Twice   []chaos.Effect `json:"twice"`
-}
-
-type firedFault struct {
-	Fault string `json:"fault"`
-	Tool  string `json:"tool,omitempty"`
-	Seen  int    `json:"seen"`
-	Fired int    `json:"fired"`
-}
-
-// conclude writes the verdict, and the reports where a folder is named.
-func conclude(
-	ctx context.Context, out io.Writer, o *chaosOptions, plan *chaos.Plan, run *chaos.Run, specs []tool.Spec, setup auditSetup, requirements []audit.Requirement,
-) error {
-	result := summarise(o, plan, run)
-	if len(run.Trajectory(plan.Name, specs).Messages) == 0 {
-		fmt.Fprintln(out, "sequitur: the client made no call: there is nothing to judge") //nolint:errcheck // nobody may be there
-		if o.gate != "" {
-			return exitWith(exitInconclusive, errors.New("no call was made"), "let the agent work before the client ends")
-		}
-		return nil
-	}
-	folder := o.out
-	if folder == "" {
-		temp, err := os.MkdirTemp("", "sequitur-chaos-")
-		if err != nil {
-			return exitWith(exitFailed, err, "name a folder with --out")
-		}
-		defer os.RemoveAll(temp) //nolint:errcheck // a temporary folder
-		folder = temp
-	} else if err := os.MkdirAll(folder, 0o750); err != nil {
-		return exitWith(exitFailed, err, "name a folder that can be written")
-	}
-	trajectory := filepath.Join(folder, "run.json")
-	err := errors.Join(
-		writeFile(trajectory, func(w io.Writer) error { return json.NewEncoder(w).Encode(run.Trajectory(plan.Name, specs)) }),
-		writeFile(filepath.Join(folder, "chaos.json"), func(w io.Writer) error {
-			encoder := json.NewEncoder(w)
-			encoder.SetIndent("", "  ")
-			return encoder.Encode(result)
-		}),
-	)
-	if err != nil {
-		return exitWith(exitFailed, err, "make room, or name another folder")
-	}
-	job := auditJob{setup: setup, format: formatAuto, files: []string{trajectory}, found: map[string]bool{}, out: folder, stderr: io.Discard}
-	total, err := job.run(ctx)
-	if err != nil {
-		return err
-	}
-	figures := total.Figures()
-	gate := audit.Gate(figures, requirements)
-	if err := job.write(figures, gate); err != nil {
-		return err
-	}
-	document := report.Audit(figures, gate, true)
-	if err := report.WriteText(out, &document, columns(out)); err != nil {
-		return err
-	}
-	if err := result.tell(out, o.out); err != nil {
-		return err
-	}
-	if len(result.Unfired) > 0 && o.gate != "" {
-		return exitWith(exitThreshold, fmt.Errorf("%d declared faults never occurred", len(result.Unfired)), "a gate holds only for what was tested")
-	}
-	return auditVerdict(gate)
+	end := conclusion{out: cmd.ErrOrStderr(), o: o, plan: &plan, setup: setup, requirements: requirements}
+	return end.write(context.WithoutCancel(ctx), run, tools.all())
 }

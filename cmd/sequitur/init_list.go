@@ -27,14 +27,14 @@ const maxPages = 100
 // listTools starts a server as its client would, and asks for its tools. The
 // declarations are read from the server's own bytes, since a hint that is false
 // and one that is not given say different things.
-func listTools(ctx context.Context, server *clients.Server) ([]mcpguard.Declaration, error) {
+func listTools(ctx context.Context, server gateway.Server) ([]mcpguard.Declaration, error) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
 	fromUs, toServer := io.Pipe()
 	fromServer, toUs := io.Pipe()
 	over := make(chan error, 1)
 	go func() {
-		err := gateway.Proxy{Server: reached(server), Unguarded: true}.Serve(ctx, fromUs, toUs)
+		err := gateway.Proxy{Server: server, Unguarded: true}.Serve(ctx, fromUs, toUs)
 		over <- err
 		ended := errors.Join(err, io.EOF)
 		toUs.CloseWithError(ended)

@@ -29,7 +29,7 @@ type choice struct {
 // tools asks a server for its tools, and a person what each does.
 func (s *setup) tools(ctx context.Context, server *clients.Server, policy string) error {
 	s.say("  %s: asking it for its tools", server.Name)
-	list, err := listTools(ctx, server)
+	list, err := listTools(ctx, reached(server))
 	if err != nil {
 		s.say("  %s: did not answer, so nothing is known of its tools: %v", server.Name, err)
 		return ctx.Err()
