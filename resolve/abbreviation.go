@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -70,6 +71,11 @@ func shortens(short, long *text) bool {
 		len(short.compact) >= len(long.compact) || !bytes.Equal(short.digits, long.digits) {
 		return false
 	}
+	for i := range long.words {
+		if bytes.HasPrefix(short.compact, long.words[i].text) && len(long.words[i].text) >= len(short.compact)-1 {
+			return false // a word of its own, whatever letter is left
+		}
+	}
 	return beginnings(short.compact, long.words)
 }
 
@@ -99,7 +105,7 @@ func withoutVowels(q *question, o *option) bool {
 
 // bare says whether short is long without its vowels and doubled letters.
 func bare(short, long []byte) bool {
-	if len(short) < 3 || len(short) >= len(long) || short[0] != long[0] {
+	if len(short) < 3 || len(short) >= len(long) || short[0] != long[0] || short[len(short)-1] != long[len(long)-1] {
 		return false
 	}
 	n := 0
@@ -150,9 +156,17 @@ func cut(short, long []word) bool {
 	return equal > 0 && equal < len(short)
 }
 
+// endingNames make another word of a word, and no longer form of it ("highest").
+var endingNames = [...]string{
+	"er", "est", "ed", "ing", "ish", "ive", "ion", "ist", "ism", "ity", "al", "ous", "ern", "age", "ee", "or", "able", "ible", "ance", "ence", "ally",
+}
+
 // clipping says whether one word is the other's usual short form.
 func clipping(short, long []byte) bool {
 	n := len(short)
+	if n < len(long) && slices.Contains(endingNames[:], string(long[n:])) {
+		return false
+	}
 	return n >= 3 && n <= 5 && len(long) >= n+3 && utf8.RuneCount(long) == len(long) && bytes.HasPrefix(long, short) &&
 		!vowel(short[n-1]) && vowel(long[n]) && !containsDigit(long)
 }

@@ -116,5 +116,11 @@ func TestCases(t *testing.T) {
 			recall += float64(found) / float64(min(3, len(c.want)))
 		}
 	}
+	if share := float64(right) / float64(answerable); share < 0.8 {
+		t.Errorf("named only %.2f of the answerable", share)
+	}
+	if recall < 0.9*float64(ambiguous) {
+		t.Errorf("the shortlists hold only %.2f of what they should", recall/float64(ambiguous))
+	}
 	t.Logf("named right %d of %d answerable, %d wrong; recall@3 %.2f of %d", right, answerable, wrong, recall/float64(ambiguous), ambiguous)
 }

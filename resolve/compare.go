@@ -171,7 +171,7 @@ func aspectOf(units []word) (form aspect, marks int) {
 func sameSense(a, b []word) bool {
 	formA, marksA := aspectOf(a)
 	formB, marksB := aspectOf(b)
-	if formA != formB && formA != plain && formB != plain || len(a)-marksA != len(b)-marksB || len(a) > 12 || len(b) > 12 {
+	if formA != formB && (formA != plain && formB != plain || unlike(formA) || unlike(formB)) || len(a)-marksA != len(b)-marksB || len(a) > 12 || len(b) > 12 {
 		return false
 	}
 	if marksA == 0 && marksB == 0 {
@@ -189,6 +189,10 @@ func sameSense(a, b []word) bool {
 	}
 	return found > 0
 }
+
+// unlike says whether something that far on is another thing than the thing
+// itself: a payment that failed is no payment.
+func unlike(form aspect) bool { return form == pending || form == failed }
 
 // mark says whether a word only tells how far a thing has come.
 func mark(w *word, n int) bool { return w.known != nil && w.known.form != plain && n > 1 }

@@ -210,7 +210,7 @@ func TestDangerIsNeverGuessed(t *testing.T) {
 		option := rapid.SampledFrom([]string{"delete", "factory_reset", "force_stop", "drop_table", "full_refund", "admin_all"}).Draw(t, "option")
 		given, request, _ := drawn(t)
 		got := resolve.Default{}.Rank(resolve.Question{Given: given, Request: request + " " + option, Values: values(option, "status", "list")})
-		squeezed := strings.ToLower(strings.NewReplacer("_", "", " ", "", "-", "", ".", "").Replace(given))
+		squeezed := strings.ToLower(strings.NewReplacer("_", "", " ", "", "-", "", ".", "", "/", "").Replace(given))
 		if got.Named == option && squeezed != strings.ReplaceAll(option, "_", "") && got.Evidence != "same words" &&
 			got.Evidence != "same words in another order" && got.Evidence != "same words but for fillers" {
 			t.Fatalf("%q: %+v", given, got)

@@ -8,7 +8,7 @@ func (q *question) asked(o *option) float64 {
 	n, found := 0, 0
 	for i := range o.units {
 		w := &o.units[i]
-		if holdsWord(q.given.units, w, inflected) {
+		if small(w) || holdsWord(q.given.units, w, inflected) {
 			continue
 		}
 		n++
@@ -21,6 +21,9 @@ func (q *question) asked(o *option) float64 {
 	}
 	return float64(found) / float64(n)
 }
+
+// small says whether a word is too short to tell anything ("to").
+func small(w *word) bool { return w.class == letters && len(w.stem) < 3 }
 
 // inRequest says whether a word stands in the request, or one that says the
 // same.
@@ -57,7 +60,7 @@ func (q *question) requested(fitting []*option) *option {
 func (q *question) tells(o *option, fitting []*option) bool {
 	for i := range o.units {
 		w := &o.units[i]
-		if w.class == figures || holdsWord(q.given.units, w, related) || !q.inRequest(w) {
+		if w.class == figures || small(w) || holdsWord(q.given.units, w, related) || !q.inRequest(w) {
 			continue
 		}
 		shared := false
@@ -102,11 +105,15 @@ func (q *question) paraphrased() *option {
 
 // named is the share of an option's words that stand in the request.
 func (q *question) named(o *option) float64 {
-	found := 0
+	n, found := 0, 0
 	for i := range o.units {
+		if small(&o.units[i]) {
+			continue
+		}
+		n++
 		if q.inRequest(&o.units[i]) {
 			found++
 		}
 	}
-	return float64(found) / float64(max(1, len(o.units)))
+	return float64(found) / float64(max(1, n))
 }

@@ -42,7 +42,7 @@ var rulesTable = [...]rule{
 	{evidence: "without vowels", fits: withoutVowels},
 	{evidence: "slip of the keys", fits: slips},
 	{evidence: "cut words", general: true, fits: cutWords},
-	{evidence: "abbreviation", fits: abbreviation},
+	{evidence: "abbreviation", general: true, fits: abbreviation},
 	{evidence: "another form of the word", fits: otherForm},
 	{evidence: "same words but for the field's name", general: true, fits: butForField},
 	{evidence: "kind of it", general: true, fits: kindOf},
@@ -144,10 +144,26 @@ func kindOf(q *question, o *option) bool {
 
 func kindOfText(g, t *text) bool {
 	if g.wide {
-		return !otherThings(g.units, t.units) && utf8.RuneCount(g.compact) >= 2 && inOrder(g.compact, t.compact) && lastRune(g.compact) == lastRune(t.compact)
+		n := utf8.RuneCount(g.compact)
+		return n >= 2 && !otherThings(g.units, t.units) && lastRune(g.compact) == lastRune(t.compact) &&
+			(bytes.HasSuffix(t.compact, g.compact) || utf8.RuneCount(t.compact) == n+1 && inOrder(g.compact, t.compact))
+	}
+	for i := range t.words {
+		if changingTable[string(t.words[i].text)] && !holdsWord(g.words, &t.words[i], equal) {
+			return false
+		}
 	}
 	return len(g.compact) >= 2 && len(g.words) > 0 && (len(g.compact) >= 3 || g.words[0].known != nil) && len(g.words) < len(t.words) && within(g.words, t.words) &&
 		compare(&g.words[len(g.words)-1], &t.words[len(t.words)-1]) == equal
+}
+
+// changingTable holds words that make something else of what they stand by: faux
+// leather is no leather.
+var changingTable = map[string]bool{
+	"faux": true, "fake": true, "artificial": true, "imitation": true, "mock": true, "pseudo": true, "vegan": true, "synthetic": true,
+	"former": true, "ex": true, "vice": true, "deputy": true, "assistant": true, "sub": true, "semi": true, "half": true, "quasi": true,
+	"non": true, "not": true, "no": true, "anti": true, "un": true, "pre": true, "post": true, "extra": true, "ultra": true, "super": true,
+	"failed": true, "without": true, "except": true, "lost": true, "missing": true, "virtual": true, "invalid": true,
 }
 
 // otherThings says whether two names are one known word each, of two meanings.
@@ -258,7 +274,7 @@ func (t *text) says(w *word, least degree) bool {
 // rival says whether all that is given stands in another option, or something
 // near it: then the vocabulary alone does not tell which of them was meant.
 func rival(q *question, o *option) bool {
-	if q.given.wide && anyOrder(q.given.compact, o.compact) {
+	if g := q.given.compact; q.given.wide && anyOrder(g, o.compact) || len(g) >= 3 && bytes.HasPrefix(o.compact, g) {
 		return true
 	}
 	for i := range q.given.units {

@@ -6,6 +6,9 @@ import "bytes"
 // spellings of English. Words are changed alike on both sides of a comparison,
 // so that it does not matter whether the result is a word.
 func (a *arena) stem(w []byte) []byte {
+	if len(w) == 4 && w[3] == 's' && !vowel(w[2]) && w[2] != 's' && w[2] != 'w' && vowel(w[1]) {
+		return w[:3]
+	}
 	if len(w) < 5 {
 		return w
 	}
@@ -16,7 +19,7 @@ func (a *arena) stem(w []byte) []byte {
 		a.stems = append(a.stems, 'y')
 	case bytes.HasSuffix(w, []byte("sses")), bytes.HasSuffix(w, []byte("xes")), bytes.HasSuffix(w, []byte("ches")), bytes.HasSuffix(w, []byte("shes")):
 		a.stems = respell(a.stems, w[:len(w)-2])
-	case w[len(w)-1] == 's' && !bytes.ContainsRune([]byte("sui"), rune(w[len(w)-2])):
+	case w[len(w)-1] == 's' && !bytes.ContainsRune([]byte("sui"), rune(w[len(w)-2])) && bytes.ContainsAny(w, "aeiouy"):
 		a.stems = respell(a.stems, w[:len(w)-1])
 	default:
 		a.stems = respell(a.stems, w)
