@@ -18,12 +18,17 @@ func nameWords(name string, visit func(word string) bool) {
 			continue
 		}
 		start := i
-		for i++; i < len(name) && isAlnum(name[i]) && (!isUpper(name[i]) || isUpper(name[i-1])); i++ {
+		for i++; i < len(name) && isAlnum(name[i]) && !beginsWord(name, i); i++ {
 		}
 		if !visit(lowered(name[start:i])) {
 			return
 		}
 	}
+}
+
+// beginsWord says whether a capital begins a word: KMSKeyNotFound has four.
+func beginsWord(name string, i int) bool {
+	return isUpper(name[i]) && (!isUpper(name[i-1]) || i+1 < len(name) && name[i+1] >= 'a' && name[i+1] <= 'z')
 }
 
 // codeWordNames are the words in the names of tools that run the model's code.

@@ -123,11 +123,19 @@ func (v *view) codes(text string) {
 			v.take(LayerEnvelope, "body.code", code, r)
 		} else if r, ok := vendorNumber(code); ok {
 			v.take(LayerEnvelope, "body.code", code, r)
+		} else if r, ok := classRule(code); ok {
+			v.take(LayerEnvelope, "body.class", code, r)
 		}
 	}
 	eachCode(text, func(start, end int) {
-		if r, ok := codeOf(text[start:end]); ok && (r.flags&fieldOnly == 0 || v.out.Channel == tool.ChannelGRPC) && !inFrame(text, start, end) && (isArgument(r.kind) || !isParameter(text, start, end)) {
-			v.take(LayerText, "code", text[start:end], r)
+		r, ok := codeOf(text[start:end])
+		rule := "code"
+		if !ok && isClass(text, start, end) {
+			r, ok = classRule(text[start:end])
+			rule = "class"
+		}
+		if ok && (r.flags&fieldOnly == 0 || v.out.Channel == tool.ChannelGRPC) && !inFrame(text, start, end) && (isArgument(r.kind) || !isParameter(text, start, end)) {
+			v.take(LayerText, rule, text[start:end], r)
 		}
 	})
 	if plain := strings.TrimSpace(text); strings.HasSuffix(plain, ": EOF") || plain == "EOF" {

@@ -117,3 +117,28 @@ func TestParameterNames(t *testing.T) {
 		}
 	}
 }
+
+// TestClassNames reads classes of errors that no table knows.
+func TestClassNames(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]Kind{
+		"InvalidSubnetStateFault": Conflict, "InvalidNextTokenException": InvalidArgument, "ExpiredTokenFault": Unauthenticated, "NoSuchPublicKey": NotFound, "KMSKeyNotFoundFault": NotFound,
+		"SubnetAlreadyInUse": Conflict, "TooManyDistributions": QuotaExhausted, "TooManyTagsException": InvalidArgument, "ApiLimitExceededException": QuotaExhausted, "WAFInvalidParameterException": InvalidArgument,
+		"InsufficientScopeError": Forbidden, "PaymentProviderUnavailableException": ServerError, "LedgerLockedException": Conflict, "OrderTimeoutError": Timeout, "MissingColumnError": MissingArgument,
+		"BrokerDisconnectedError": Network, "CouponAlreadyRedeemedError": Conflict, "ACCOUNT_SUSPENDED_BY_ADMIN": Forbidden, "CART_ITEM_NOT_FOUND": NotFound,
+	} {
+		if r, ok := classRule(name); !ok || r.kind != want {
+			t.Errorf("%s: got %v, want %v", name, r.kind, want)
+		}
+	}
+	for _, name := range []string{"BaseException", "KmsException", "MyAppError", ""} {
+		if r, ok := classRule(name); ok {
+			t.Errorf("%s is taken for %v", name, r.kind)
+		}
+	}
+	for _, c := range classTable {
+		if neverRetryable(c.kind) && c.flags&passing != 0 {
+			t.Errorf("%q is %v and passes", c.words, c.kind)
+		}
+	}
+}

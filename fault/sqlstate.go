@@ -107,7 +107,7 @@ var databaseCodeTable = []codeRule{
 	{rule{RateLimited, 68, passing | bare}, `LOADING`},
 	{rule{ServerError, 79, lasting | bare}, `SQLITE_CORRUPT SQLITE_NOTADB SQLITE_FULL SQLITE_IOERR SQLITE_CANTOPEN SQLITE_INTERNAL SQLITE_NOMEM DiskFull disk_full OutOfMemory MISCONF OOM`},
 	{rule{Timeout, 79, passing | bare}, `MaxTimeMSExpired ExceededTimeLimit SocketTimeout ER_QUERY_TIMEOUT process_cluster_event_timeout_exception receive_timeout_transport_exception QueryTimeoutException WriteTimeoutException ReadTimeoutException P1002 P1008`},
-	{rule{Network, 79, passing | unsent | bare}, `ServerSelectionTimeoutError MongoServerSelectionError ER_CONN_HOST_ERROR CR_CONN_HOST_ERROR CR_CONNECTION_ERROR P1001 P1017 CannotGetJdbcConnectionException CommunicationsException ConnectTransportException NodeNotConnectedException no_node_available_exception NoLivingConnectionsError ClusterNotFound HostUnreachable HostNotFound`},
+	{rule{Network, 79, passing | unsent | bare}, `ServerSelectionTimeoutError MongoServerSelectionError ER_CONN_HOST_ERROR CR_CONN_HOST_ERROR CR_CONNECTION_ERROR P1001 P1017 CannotGetJdbcConnectionException CommunicationsException ConnectTransportException NodeNotConnectedException no_node_available_exception NoLivingConnectionsError HostUnreachable HostNotFound`},
 	{rule{Network, 79, passing | bare}, `PROTOCOL_CONNECTION_LOST AdminShutdown CrashShutdown ConnectionFailure ConnectionDoesNotExist MongoNetworkError MongoNetworkTimeoutError AutoReconnect NetworkInterfaceExceededTimeLimit PoolClosedError`},
 	{rule{Canceled, 76, unsent | bare}, `QueryCanceled query_canceled QueryInterrupted ER_QUERY_INTERRUPTED SQLITE_INTERRUPT task_cancelled_exception TaskCancelledException`},
 }
