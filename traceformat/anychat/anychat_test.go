@@ -60,31 +60,45 @@ func TestDialects(t *testing.T) {
 		"Anthropic": {`{"system":[{"type":"text","text":"Be brief."}],"messages":[{"role":"user","content":"Go."},
 			{"role":"assistant","content":[{"type":"text","text":"On it."},{"type":"tool_use","id":"c1","name":"get","input":{"n":1}},{"type":"tool_use","id":"c2","name":"get","input":{"n":2}}]},
 			{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":[{"type":"text","text":"one"}]},{"type":"tool_result","tool_use_id":"c2","content":"two","is_error":true}]}]}`, turn},
-		"OpenAI Responses": {`[{"role":"system","content":"Be brief."},{"role":"user","content":[{"type":"input_text","text":"Go."}]},
+		"OpenAI Responses": {
+			`[{"role":"system","content":"Be brief."},{"role":"user","content":[{"type":"input_text","text":"Go."}]},
 			{"type":"reasoning","summary":[{"type":"summary_text","text":"Twice."}]},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"On it."}]},
 			{"type":"function_call","call_id":"c1","name":"get","arguments":"{\"n\":1}"},{"type":"function_call","call_id":"c2","name":"get","arguments":"{\"n\":2}"},
 			{"type":"function_call_output","call_id":"c1","output":"one"},{"type":"function_call_output","call_id":"c2","output":"two","status":"incomplete"}]`,
-			[]string{"system Be brief.", "user Go.", "thought Twice.", `assistant On it. get#c1{"n":1} get#c2{"n":2}`, "tool #c1 none one", "tool #c2 failure two"}},
-		"Gemini": {`{"systemInstruction":{"parts":[{"text":"Be brief."}]},"contents":[{"role":"user","parts":[{"text":"Go."}]},
+			[]string{"system Be brief.", "user Go.", "thought Twice.", `assistant On it. get#c1{"n":1} get#c2{"n":2}`, "tool #c1 none one", "tool #c2 failure two"},
+		},
+		"Gemini": {
+			`{"systemInstruction":{"parts":[{"text":"Be brief."}]},"contents":[{"role":"user","parts":[{"text":"Go."}]},
 			{"role":"model","parts":[{"text":"Twice.","thought":true},{"text":"On it."},{"functionCall":{"name":"get","args":{"n":1}}}]},
 			{"role":"user","parts":[{"functionResponse":{"name":"get","response":{"output":"one"}}}]}]}`,
-			[]string{`system {"parts":[{"text":"Be brief."}]}`, "user Go.", "thought Twice.", `assistant On it. get#{"n":1}`, "tool # none one"}},
-		"Bedrock": {`[{"role":"user","content":[{"text":"Go."}]},{"role":"assistant","content":[{"text":"On it."},{"toolUse":{"toolUseId":"c1","name":"get","input":{"n":1}}}]},
+			[]string{`system {"parts":[{"text":"Be brief."}]}`, "user Go.", "thought Twice.", `assistant On it. get#{"n":1}`, "tool # none one"},
+		},
+		"Bedrock": {
+			`[{"role":"user","content":[{"text":"Go."}]},{"role":"assistant","content":[{"text":"On it."},{"toolUse":{"toolUseId":"c1","name":"get","input":{"n":1}}}]},
 			{"role":"user","content":[{"toolResult":{"toolUseId":"c1","content":[{"text":"one"}],"status":"error"}}]}]`,
-			[]string{"user Go.", `assistant On it. get#c1{"n":1}`, "tool #c1 failure one"}},
-		"Vercel AI SDK": {`[{"role":"user","content":"Go."},{"role":"assistant","content":[{"type":"reasoning","text":"Once."},{"type":"tool-call","toolCallId":"c1","toolName":"get","args":{"n":1}}]},
+			[]string{"user Go.", `assistant On it. get#c1{"n":1}`, "tool #c1 failure one"},
+		},
+		"Vercel AI SDK": {
+			`[{"role":"user","content":"Go."},{"role":"assistant","content":[{"type":"reasoning","text":"Once."},{"type":"tool-call","toolCallId":"c1","toolName":"get","args":{"n":1}}]},
 			{"role":"tool","content":[{"type":"tool-result","toolCallId":"c1","toolName":"get","output":{"type":"error-text","value":"one"}}]}]`,
-			[]string{"user Go.", "thought Once.", `assistant get#c1{"n":1}`, "tool #c1 failure one"}},
-		"LangChain, serialised": {`[[{"lc":1,"type":"constructor","id":["langchain","schema","messages","HumanMessage"],"kwargs":{"content":"Go.","type":"human"}},
+			[]string{"user Go.", "thought Once.", `assistant get#c1{"n":1}`, "tool #c1 failure one"},
+		},
+		"LangChain, serialised": {
+			`[[{"lc":1,"type":"constructor","id":["langchain","schema","messages","HumanMessage"],"kwargs":{"content":"Go.","type":"human"}},
 			{"lc":1,"type":"constructor","id":["langchain","schema","messages","AIMessageChunk"],"kwargs":{"content":[{"type":"tool_use","id":"c1","name":"get","input":{"n":1}}],"tool_calls":[{"name":"get","args":{"n":1},"id":"c1","type":"tool_call"}],"invalid_tool_calls":[{"name":"get","args":"{\"n\":","id":"c2","error":"x"}]}},
 			{"lc":1,"type":"constructor","id":["langchain","schema","messages","ToolMessage"],"kwargs":{"content":"one","tool_call_id":"c1","status":"success"}}]]`,
-			[]string{"user Go.", `assistant get#c1{"n":1} get#c2{"n":`, "tool #c1 success one"}},
-		"LangChain, as data": {`{"messages":[["human","Go."],{"type":"ai","data":{"content":"On it.","additional_kwargs":{"function_call":{"name":"get","arguments":"{}"}}}},{"type":"tool","content":"one","tool_call_id":"c1","status":"error"}]}`,
-			[]string{"user Go.", "assistant On it. get#{}", "tool #c1 failure one"}},
+			[]string{"user Go.", `assistant get#c1{"n":1} get#c2{"n":`, "tool #c1 success one"},
+		},
+		"LangChain, as data": {
+			`{"messages":[["human","Go."],{"type":"ai","data":{"content":"On it.","additional_kwargs":{"function_call":{"name":"get","arguments":"{}"}}}},{"type":"tool","content":"one","tool_call_id":"c1","status":"error"}]}`,
+			[]string{"user Go.", "assistant On it. get#{}", "tool #c1 failure one"},
+		},
 		"generations":                   {`{"generations":[[{"text":"Hi.","message":{"lc":1,"type":"constructor","id":["AIMessage"],"kwargs":{"content":"Hi."}}}]],"llm_output":{}}`, []string{"assistant Hi."}},
 		"choices, of which one went on": {`{"choices":[{"index":0,"message":{"role":"assistant","content":"A"}},{"index":1,"message":{"role":"assistant","content":"B"}}]}`, []string{"assistant A"}},
-		"Microsoft's envelope": {`[{"role":"tool","parts":[{"type":"tool_call_response","id":"c1","response":"{\"type\":\"function_result\",\"call_id\":\"c1\",\"result\":\"one\"}"},{"type":"tool_call_response","id":"c2","response":{"type":"function_result","exception":"two"}}]}]`,
-			[]string{"tool #c1 none one", "tool #c2 failure two"}},
+		"Microsoft's envelope": {
+			`[{"role":"tool","parts":[{"type":"tool_call_response","id":"c1","response":"{\"type\":\"function_result\",\"call_id\":\"c1\",\"result\":\"one\"}"},{"type":"tool_call_response","id":"c2","response":{"type":"function_result","exception":"two"}}]}]`,
+			[]string{"tool #c1 none one", "tool #c2 failure two"},
+		},
 		"MCP run by the provider": {`[{"type":"mcp_call","id":"m1","server_label":"shop","name":"get","arguments":"{}","output":null,"error":"refused"}]`, []string{"assistant shop.get#m1{}", "tool #m1 failure refused"}},
 		"messages in a string":    {`"[{\"role\":\"user\",\"content\":\"Go.\"}]"`, []string{"user Go."}},
 		"a text":                  {`"Go."`, []string{"user Go."}},
@@ -118,11 +132,14 @@ func TestTools(t *testing.T) {
 	t.Parallel()
 	const data = `[{"type":"function","function":{"name":"a","description":"d","parameters":{"type":"object"}}},
 		"{\"name\":\"b\",\"inputSchema\":{\"type\":\"object\"},\"annotations\":{\"readOnlyHint\":true,\"idempotentHint\":true}}",
-		{"toolSpec":{"name":"c","inputSchema":{"json":{"type":"object"}}}},{"functionDeclarations":[{"name":"d"},{"name":"e"}]},{"x":1}]`
+		{"toolSpec":{"name":"c","inputSchema":{"json":{"type":"object"}}}},{"functionDeclarations":[{"name":"d"},{"name":"e","parameters":{"a":"` + "\x01" + `"}}]},{"x":1}]`
 	object := []byte(`{"type":"object"}`)
 	want := []tool.Spec{
-		{Name: "a", Description: "d", Input: object}, {Name: "b", Input: object, Access: tool.AccessRead, Idempotent: true},
-		{Name: "c", Input: object}, {Name: "d"}, {Name: "e"},
+		{Name: "a", Description: "d", Input: object},
+		{Name: "b", Input: object, Access: tool.AccessRead, Idempotent: true},
+		{Name: "c", Input: object},
+		{Name: "d"},
+		{Name: "e"},
 	}
 	if diff := cmp.Diff(want, anychat.Tools(parse(t, data))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

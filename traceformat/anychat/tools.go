@@ -1,6 +1,8 @@
 package anychat
 
 import (
+	"encoding/json"
+
 	"github.com/sequitur-go/sequitur/tool"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
@@ -51,9 +53,10 @@ func toolOf(v stream.Value) []tool.Spec {
 	return []tool.Spec{spec}
 }
 
-// object is the JSON of an object, nil where the value is none.
-func object(v stream.Value) []byte {
-	if v = v.Embedded(); v.Kind() != '{' {
+// object is the JSON of an object, nil where the value is none. A schema is
+// written again as it is, so its strings have to be well-formed, too.
+func object(v stream.Value) json.RawMessage {
+	if v = v.Embedded(); v.Kind() != '{' || !json.Valid(v) {
 		return nil
 	}
 	return v.Raw()

@@ -2,6 +2,7 @@ package geminicli
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/sequitur-go/sequitur/traceformat/format"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
@@ -18,10 +19,8 @@ func Format() format.Format {
 }
 
 func sniff(head []byte) int {
-	for _, v := range stream.Peek(head) {
-		if isHeader(v) {
-			return 90
-		}
+	if slices.ContainsFunc(stream.Peek(head), isHeader) {
+		return 90
 	}
 	return 0
 }

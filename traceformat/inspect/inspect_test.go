@@ -36,54 +36,54 @@ type entry struct {
 }
 
 // archive packs entries as Inspect does, by the given method.
-func archive(t testing.TB, method uint16, entries ...entry) []byte {
-	t.Helper()
+func archive(tb testing.TB, method uint16, entries ...entry) []byte {
+	tb.Helper()
 	var buf bytes.Buffer
 	w := zip.NewWriter(&buf)
 	w.RegisterCompressor(zstd.ZipMethodWinZip, zstd.ZipCompressor())
 	for _, e := range entries {
 		f, err := w.CreateHeader(&zip.FileHeader{Name: e.name, Method: method})
 		if err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		if _, err := f.Write(e.data); err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 	}
 	if err := w.Close(); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return buf.Bytes()
 }
 
-func sampleJSON(t testing.TB) []byte {
-	t.Helper()
+func sampleJSON(tb testing.TB) []byte {
+	tb.Helper()
 	data, err := os.ReadFile("testdata/inspect_eval_sample.json")
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, data); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return compact.Bytes()
 }
 
 // chunked takes a sample apart into the entries of Inspect's long samples.
-func chunked(t testing.TB, data []byte) []entry {
-	t.Helper()
+func chunked(tb testing.TB, data []byte) []entry {
+	tb.Helper()
 	var sample map[string]json.RawMessage
 	if err := json.Unmarshal(data, &sample); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	var messages []json.RawMessage
 	if err := json.Unmarshal(sample["messages"], &messages); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	pack := func(v any) []byte {
 		data, err := json.Marshal(v)
 		if err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		return data
 	}

@@ -3,6 +3,7 @@ package otlp_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -170,19 +171,15 @@ const (
 	partsOut  = `[{"role":"assistant","parts":[{"type":"text","content":"Sunny in A."}]}]`
 )
 
-func chat(n, parent int, in, out int, more attrs) span {
+func chat(n, parent, in, out int, more attrs) span {
 	a := attrs{"gen_ai.operation.name": "chat", "gen_ai.request.model": "m-1", "gen_ai.usage.input_tokens": in, "gen_ai.usage.output_tokens": out}
-	for key, value := range more {
-		a[key] = value
-	}
+	maps.Copy(a, more)
 	return span{n: n, parent: parent, name: "chat m-1", attrs: a}
 }
 
 func executeTool(n, parent int, id string, more attrs) span {
 	a := attrs{"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "get_weather", "gen_ai.tool.call.id": id}
-	for key, value := range more {
-		a[key] = value
-	}
+	maps.Copy(a, more)
 	return span{n: n, parent: parent, name: "execute_tool get_weather", attrs: a}
 }
 
@@ -315,9 +312,7 @@ func logfireSpans() []span {
 func vercelSpans() []span {
 	step := func(n, in, out int, more attrs) span {
 		a := attrs{"operation.name": "ai.streamText.doStream w", "ai.operationId": "ai.streamText.doStream", "ai.model.id": "m-1", "ai.usage.inputTokens": in, "ai.usage.outputTokens": out}
-		for key, value := range more {
-			a[key] = value
-		}
+		maps.Copy(a, more)
 		return span{n: n, parent: 1, name: "ai.streamText.doStream", attrs: a}
 	}
 	return []span{

@@ -83,9 +83,12 @@ func TestShapes(t *testing.T) {
 		"steps of a graph that are called agents": {
 			[]span{
 				{n: 1, name: "LangGraph", attrs: attrs{"openinference.span.kind": "CHAIN"}},
-				{n: 2, parent: 1, name: "agent", attrs: attrs{"openinference.span.kind": "AGENT"}}, chat(3, 2, 1, 1, attrs{"gen_ai.output.messages": call("c1", "get_weather")}),
-				{n: 4, parent: 1, name: "tools", attrs: attrs{"openinference.span.kind": "CHAIN"}}, executeTool(5, 4, "c1", attrs{"gen_ai.tool.call.result": "sunny"}),
-				{n: 6, parent: 1, name: "agent", attrs: attrs{"openinference.span.kind": "AGENT"}}, chat(7, 6, 1, 1, attrs{"gen_ai.output.messages": text("assistant", "Sunny.")}),
+				{n: 2, parent: 1, name: "agent", attrs: attrs{"openinference.span.kind": "AGENT"}},
+				chat(3, 2, 1, 1, attrs{"gen_ai.output.messages": call("c1", "get_weather")}),
+				{n: 4, parent: 1, name: "tools", attrs: attrs{"openinference.span.kind": "CHAIN"}},
+				executeTool(5, 4, "c1", attrs{"gen_ai.tool.call.result": "sunny"}),
+				{n: 6, parent: 1, name: "agent", attrs: attrs{"openinference.span.kind": "AGENT"}},
+				chat(7, 6, 1, 1, attrs{"gen_ai.output.messages": text("assistant", "Sunny.")}),
 			},
 			[]string{"= t", "assistant: get_weather#c1{}", "tool: #c1 none sunny", "assistant: Sunny."},
 		},

@@ -18,7 +18,6 @@ type entry struct {
 type session struct {
 	source    string
 	id, model string
-	parent    string
 	entries   []entry
 }
 

@@ -72,7 +72,8 @@ func TestOutcome(t *testing.T) {
 		"an HTTP status":    {`{"error.type":"429"}`, failed, nil, &tool.Outcome{Flag: tool.FlagFailure, Status: 429}, "it broke"},
 		"a class of errors": {`{"error.type":"TimeoutError"}`, semconv.Status{}, nil, &tool.Outcome{Flag: tool.FlagFailure}, "TimeoutError"},
 		"an exception": {
-			`{}`, failed, []semconv.Event{{Name: "exception", Attributes: plain(t, `{"exception.type":"KeyError","exception.message":"'a'"}`)}},
+			`{}`, failed,
+			[]semconv.Event{{Name: "exception", Attributes: plain(t, `{"exception.type":"KeyError","exception.message":"'a'"}`)}},
 			&tool.Outcome{Flag: tool.FlagFailure, Channel: tool.ChannelException}, "KeyError: 'a'",
 		},
 		"MCP's own flag":   {`{"mcp.method.name":"tools/call","gen_ai.tool.call.result":"{\"content\":[{\"type\":\"text\",\"text\":\"no\"}],\"isError\":true}"}`, semconv.Status{}, nil, &tool.Outcome{Channel: tool.ChannelMCPResult, Flag: tool.FlagFailure, Body: "no"}, ""},

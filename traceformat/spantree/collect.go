@@ -32,8 +32,7 @@ func collect(source string, spans iter.Seq2[*Span, error], held, longest int) it
 				if !yield(nil, err) {
 					return
 				}
-				var broken *format.BrokenRecord
-				if !errors.As(err, &broken) {
+				if _, ok := errors.AsType[*format.BrokenRecord](err); !ok {
 					return
 				}
 				continue

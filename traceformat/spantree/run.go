@@ -256,7 +256,7 @@ func (r *run) answer(asked *message, id string, index int) *message {
 }
 
 // put places an answer behind its call and the answers that stand there.
-func (r *run) put(asked *message, answer *message) {
+func (r *run) put(asked, answer *message) {
 	at := slices.Index(r.messages, asked) + 1
 	for at < len(r.messages) && r.messages[at].Role == trajectory.RoleTool {
 		at++

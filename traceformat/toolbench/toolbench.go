@@ -3,6 +3,7 @@ package toolbench
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/sequitur-go/sequitur/traceformat/anychat"
 	"github.com/sequitur-go/sequitur/traceformat/format"
@@ -21,10 +22,8 @@ func Format() format.Format {
 }
 
 func sniff(head []byte) int {
-	for _, v := range stream.Peek(head) {
-		if isAnswer(v) {
-			return 92
-		}
+	if slices.ContainsFunc(stream.Peek(head), isAnswer) {
+		return 92
 	}
 	return 0
 }
