@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 )
 
 // A degree is how surely two words mean the same.
@@ -108,6 +109,16 @@ func sameStem(a, b *word) bool {
 // so alike, and none is left over.
 func pairUp(a, b []word, least degree) bool {
 	return len(a) == len(b) && len(a) > 0 && len(a) <= 16 && partners(a, b, least) == len(a)
+}
+
+// reordered says whether two lists hold the same words.
+func reordered(a, b []word) bool {
+	for i := range a {
+		if !slices.ContainsFunc(b, func(w word) bool { return sameStem(&a[i], &w) }) {
+			return false
+		}
+	}
+	return pairUp(a, b, equal)
 }
 
 // partners counts the words of a that have a partner of their own in b.
