@@ -86,8 +86,9 @@ func overhear(text string) said {
 
 func (s *said) sentence(text string) {
 	told, empty := cueTable.told.in(text), cueTable.empty.in(text)
-	if s.aboutSearch && !cueTable.agent.in(text) {
-		told = false
+	if s.aboutSearch {
+		agent := cueTable.agent.in(text)
+		told, empty = told && agent, empty || agent && !isQuestion(text) && containsAny(" "+text+" ", negationTable)
 	}
 	s.again = s.again || cueTable.again.in(text)
 	s.changes = s.changes || cueTable.change.in(text)
@@ -155,7 +156,7 @@ func tellsDone(text string) bool {
 		default:
 			continue
 		}
-		for next < len(words) && (strings.HasSuffix(words[next], "ly") || words[next] == "now") {
+		for next < len(words) && (strings.HasSuffix(words[next], "ly") || slices.Contains(fillerTable, words[next])) {
 			next++
 		}
 		if next < len(words) && isPast(words[next]) && !slices.Contains(triedTable, words[next]) {

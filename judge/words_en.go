@@ -97,4 +97,8 @@ var (
 	triedTable = []string{"tried", "attempted", "checked", "searched", "looked", "encountered", "received", "noticed", "identified", "reviewed", "reached", "failed", "needed", "required", "limited", "provided", "experienced", "exceeded", "denied", "allowed", "supposed", "given"}
 	// pastTable: past forms that do not end in -ed.
 	pastTable = []string{"written", "sent", "made", "done", "put", "built", "set", "run", "paid", "sold", "taken"}
+	// fillerTable stands between "have" and what was done.
+	fillerTable = []string{"now", "already", "just", "gone", "ahead", "and", "also", "been", "went"}
+	// negationTable: of a search, a sentence that denies tells that it found nothing.
+	negationTable = []string{"n't ", " not ", " no ", " nothing ", " none ", " unable ", " without ", " zero "}
 )
