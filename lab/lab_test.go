@@ -78,7 +78,7 @@ func ExampleParseRequirement() {
 	_, err := lab.ParseRequirement("succes[guard,transient]>=0.95")
 	fmt.Println(err)
 	// Output:
-	// requirement "succes[guard,transient]>=0.95", column 1: the metric must be one of success, backend_calls, backend_x, model_calls, model_x, tokens_in, tokens_out, seconds, usd, self_healed, changed_args, missing_arg, duplicate_effects, invented, waited, wrong_spent, wasted_calls, root_named, independent, n, got "succes"
+	// requirement "succes[guard,transient]>=0.95", column 1: the metric must be one of success, backend_calls, backend_x, model_calls, model_x, tokens_in, tokens_out, seconds, usd, self_healed, changed_args, missing_arg, duplicate_effects, invented, waited, wrong_spent, wasted_calls, root_named, found, independent, n, got "succes"
 }
 
 func TestGuardInStrategies(t *testing.T) {

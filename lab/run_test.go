@@ -245,7 +245,7 @@ func TestServerFailuresAreCountedApartAndResumed(t *testing.T) {
 		t.Errorf("%d trials after the resume, want 20", len(out.Trials))
 	}
 	for _, trial := range out.Trials {
-		if trial.Infra != "" || !trial.Success || trial.TokensIn != 200 {
+		if trial.Infra != "" || !trial.Success || !trial.Found || trial.TokensIn != 200 {
 			t.Errorf("after the resume: %+v", trial)
 		}
 	}

@@ -118,6 +118,7 @@ func (t *tally) cell(arm, fault, suffix string, s sampling) result.Cell {
 	c.Invented = mean(trials, func(t *Trial) float64 { return one(t.Invented) })
 	c.WrongSpent = mean(trials, func(t *Trial) float64 { return float64(t.WrongSpent) })
 	c.Wasted = mean(trials, func(t *Trial) float64 { return float64(t.Wasted) })
+	c.Found = mean(trials, func(t *Trial) float64 { return one(t.Found) })
 	c.RootNamed = mean(trials, func(t *Trial) float64 { return one(t.RootNamed) })
 	return c
 }

@@ -149,3 +149,16 @@ func TestComparisons(t *testing.T) {
 		}
 	}
 }
+
+// A scripted model makes of what the tools gave what there is to be made.
+func TestFoundIsApartFromSuccess(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"strategies", "wording", "dependency"} {
+		out := play(t, name, 1)
+		for i := range out.Trials {
+			if trial := &out.Trials[i]; trial.Success != trial.Found {
+				t.Errorf("%s, %s, %s, %d: success %v, found %v", name, trial.Arm, trial.Fault, trial.Index, trial.Success, trial.Found)
+			}
+		}
+	}
+}

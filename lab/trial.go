@@ -26,9 +26,12 @@ type Trial struct {
 	Index int    `json:"index"`
 	Task  string `json:"task"`
 
-	Success bool      `json:"success"`
-	Answer  string    `json:"answer"`
-	End     agent.End `json:"end"`
+	Success bool `json:"success"`
+	// Found: the tools gave the model what the task asks for, whatever it then
+	// made of it.
+	Found  bool      `json:"found,omitempty"`
+	Answer string    `json:"answer"`
+	End    agent.End `json:"end"`
 	// Calls at the backend, failed attempts included, and at the model.
 	BackendCalls int     `json:"backend_calls"`
 	ModelCalls   int     `json:"model_calls"`
@@ -135,6 +138,7 @@ func (s *setting) play(ctx context.Context) (Trial, error) {
 		return t.failed(err)
 	}
 	t.observe(&run, &task)
+	t.Found = truth.Holds(toolTexts(run.Messages), w.Ledger())
 	for _, plan := range faults.Unfired() {
 		t.Unfired = append(t.Unfired, plan.Fault)
 		t.Success = false
@@ -251,6 +255,17 @@ func (t *Trial) observe(run *agent.Run, task *world.Task) {
 	t.SelfHealed = t.Success && wentOn
 	t.RootNamed = namesRoot(run.Messages, task)
 	t.Invented = run.End == agent.EndAnswer && len(given.Unsupported(run.Answer)) > 0
+}
+
+// toolTexts is everything that the tools said to the model.
+func toolTexts(messages []trajectory.Message) string {
+	var text strings.Builder
+	for i := range messages {
+		if m := &messages[i]; m.Role == trajectory.RoleTool {
+			text.WriteString(m.Text + "\n")
+		}
+	}
+	return text.String()
 }
 
 // look reads one call that the model made.

@@ -47,12 +47,18 @@ func premiseTable(r *result.Result) Table {
 func cellTable(r *result.Result) Table {
 	t := Table{
 		Title: "Measured", Note: "Means of a trial; × is the ratio to the clean twin; 95 % intervals in brackets. " + aboutSampling(r),
-		Columns: columns(2, "fault", "arm", "n", "independent", "success", "backend calls", "backend ×", "model calls", "model ×"),
+		Columns: columns(2, "fault", "arm", "n", "independent", "success", "found", "backend calls", "backend ×", "model calls", "model ×"),
+	}
+	// What the tools gave is worth a column where the model made less of it.
+	found := func(c *result.Cell) string { return "" }
+	if slices.ContainsFunc(r.Cells, func(c result.Cell) bool { return c.Found != nil && *c.Found != *c.Success }) {
+		t.Note += " Found: the tools gave the model what the task asks for."
+		found = func(c *result.Cell) string { return percent(c.Found, nil) }
 	}
 	for i := range r.Cells {
 		c := &r.Cells[i]
 		t.Rows = append(t.Rows, []string{
-			faultOf(c.Fault, c.Round), c.Arm, strconv.Itoa(c.N), whole(c.Independent), percent(c.Success, c.SuccessCI), figure(c.BackendCalls, nil), figure(c.BackendX, c.BackendXCI),
+			faultOf(c.Fault, c.Round), c.Arm, strconv.Itoa(c.N), whole(c.Independent), percent(c.Success, c.SuccessCI), found(c), figure(c.BackendCalls, nil), figure(c.BackendX, c.BackendXCI),
 			figure(c.ModelCalls, nil), figure(c.ModelX, c.ModelXCI),
 		})
 	}

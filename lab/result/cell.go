@@ -34,6 +34,9 @@ type Cell struct {
 	WrongSpent       *float64    `json:"wrong_spent"`
 	Wasted           *float64    `json:"wasted_calls"`
 	RootNamed        *float64    `json:"root_named"`
+	// Found is the share of trials in which the tools gave the model what the
+	// task asks for, whatever it then made of it.
+	Found *float64 `json:"found"`
 }
 
 // figureTable gives a cell's figures their names in result.json.
@@ -59,6 +62,7 @@ var figureTable = []struct {
 	{"wrong_spent", func(c *Cell) (*float64, *[2]float64) { return c.WrongSpent, nil }},
 	{"wasted_calls", func(c *Cell) (*float64, *[2]float64) { return c.Wasted, nil }},
 	{"root_named", func(c *Cell) (*float64, *[2]float64) { return c.RootNamed, nil }},
+	{"found", func(c *Cell) (*float64, *[2]float64) { return c.Found, nil }},
 	{"independent", func(c *Cell) (*float64, *[2]float64) { return c.Independent, nil }},
 	{"n", func(c *Cell) (*float64, *[2]float64) { return new(float64(c.N)), nil }},
 }
