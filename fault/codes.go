@@ -130,6 +130,9 @@ func (v *view) codes(text string) {
 	eachCode(text, func(start, end int) {
 		r, ok := codeOf(text[start:end])
 		rule := "code"
+		if !ok {
+			r, ok = codeOf(withoutSuffix(text[start:end]))
+		}
 		if !ok && isClass(text, start, end) {
 			r, ok = classRule(text[start:end])
 			rule = "class"
@@ -144,6 +147,17 @@ func (v *view) codes(text string) {
 	v.numbers(text)
 	v.pairs(text)
 	v.owner(text)
+}
+
+// withoutSuffix is a class's name without what says that it is an error's; nothing
+// where it ends in nothing of the kind.
+func withoutSuffix(name string) string {
+	for _, suffix := range [...]string{"Error", "Exception", "Fault"} {
+		if short, ok := strings.CutSuffix(name, suffix); ok {
+			return short
+		}
+	}
+	return ""
 }
 
 // bareCode says whether a text holds a code that tells a failure by itself.

@@ -44,5 +44,8 @@ func absentTable() []textRule {
 		{rule{NotFound, 80, bare}, []string{
 			"repository does not exist or may require",
 		}},
+		{rule{NotFound, 56, bare}, []string{
+			"no medium found", "no such device or address",
+		}},
 	}
 }

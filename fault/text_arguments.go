@@ -143,5 +143,8 @@ func argumentsTable() []textRule {
 		{rule{InvalidArgument, 55, bare}, []string{
 			"invalid input",
 		}},
+		{rule{InvalidArgument, 66, bare}, []string{
+			"argument out of domain", "destination address required",
+		}},
 	}
 }

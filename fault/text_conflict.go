@@ -104,5 +104,8 @@ func conflictTable() []textRule {
 		{rule{Conflict, 72, bare}, []string{
 			"unrelated histories",
 		}},
+		{rule{Conflict, 78, passing | unsent | bare}, []string{
+			"operation now in progress", "no locks available",
+		}},
 	}
 }

@@ -72,5 +72,8 @@ func identityTable() []textRule {
 		{rule{Unauthenticated, 72, bare}, []string{
 			"please authenticate",
 		}},
+		{rule{Unauthenticated, 72, bare}, []string{
+			"key has expired", "key has been revoked", "key was rejected",
+		}},
 	}
 }

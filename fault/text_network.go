@@ -90,5 +90,11 @@ func networkTable() []textRule {
 		{rule{Network, 62, passing | bare}, []string{
 			"terminating connection", "connection issue", "connection problem", "connection issues",
 		}},
+		{rule{Network, 64, passing | unsent | bare}, []string{
+			"cannot assign requested address", "host is down", "machine is not on the network",
+		}},
+		{rule{Network, 62, passing | bare}, []string{
+			"software caused connection abort", "network dropped connection", "protocol error", "communication error on send", "transport endpoint shutdown",
+		}},
 	}
 }

@@ -112,5 +112,10 @@ func serverTable() []textRule {
 		{rule{ServerError, 67, lasting | bare}, []string{
 			"read only replica",
 		}},
+		// What the system calls of a machine in trouble say.
+		{rule{ServerError, 46, lasting | bare}, []string{
+			"too many open files", "bad file descriptor", "no buffer space available", "no child processes", "too many levels of symbolic links",
+			"exec format error",
+		}},
 	}
 }
