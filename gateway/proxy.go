@@ -96,7 +96,7 @@ func (p Proxy) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.up = up
 	close(s.opened)
 	defer up.close()
-	return s.run(in) //nolint:contextcheck // the session has a context of its own, made of ctx
+	return s.run(in)
 }
 
 // policy is the policy in force for clients of a deadline.
@@ -134,7 +134,7 @@ type question struct {
 // run reads from the client until it ends.
 func (s *session) run(in io.Reader) error {
 	ended := make(chan error, 1)
-	go func() { ended <- s.read(in) }()
+	go func() { ended <- readMessages(in, s.write, s.fromClient) }()
 	select {
 	case err := <-ended:
 		s.drain()
@@ -161,12 +161,13 @@ func (s *session) drain() {
 	}
 }
 
-func (s *session) read(in io.Reader) error {
+// readMessages gives each message of a client to take, and answers what is none.
+func readMessages(in io.Reader, write func([]byte), take func(wire.Message)) error {
 	lines := wire.NewLineReader(in)
 	for {
 		line, err := lines.Next()
 		if errors.Is(err, wire.ErrTooLong) {
-			s.write(wire.Failure(nil, wire.ErrorObject(codeInvalidRequest, "the message is too long")))
+			write(wire.Failure(nil, wire.ErrorObject(codeInvalidRequest, "the message is too long")))
 			continue
 		}
 		if err != nil {
@@ -175,10 +176,10 @@ func (s *session) read(in io.Reader) error {
 		for _, raw := range wire.Batch(line) {
 			m, err := wire.Parse(raw)
 			if err != nil {
-				s.write(wire.Failure(nil, wire.ErrorObject(codeParse, "the message is no JSON-RPC")))
+				write(wire.Failure(nil, wire.ErrorObject(codeParse, "the message is no JSON-RPC")))
 				continue
 			}
-			s.fromClient(m)
+			take(m)
 		}
 	}
 }
@@ -188,6 +189,7 @@ func (s *session) read(in io.Reader) error {
 const (
 	codeParse          = -32700
 	codeInvalidRequest = -32600
+	codeInvalidParams  = -32602
 	codeInternal       = -32603
 	codeUnreached      = -31001
 )

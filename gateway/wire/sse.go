@@ -84,3 +84,12 @@ func (e *eventReader) line() (string, error) {
 		return strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r"), nil
 	}
 }
+
+// Event returns a message as an event of an event stream.
+func Event(message []byte) []byte {
+	line := oneLine(message)
+	event := make([]byte, 0, len(line)+32)
+	event = append(event, "event: message\ndata: "...)
+	event = append(event, line...)
+	return append(event, '\n')
+}

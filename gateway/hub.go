@@ -1,0 +1,269 @@
+package gateway
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/sequitur-go/sequitur/gateway/wire"
+	"github.com/sequitur-go/sequitur/internal/rawjson"
+)
+
+// A hub is one client's session with all servers of a gateway.
+type hub struct {
+	gateway *Gateway
+	ctx     context.Context //nolint:containedctx // the life of the session
+	emit    func(wire.Message, []byte)
+	members []*member
+	ids     atomic.Int64
+	work    sync.WaitGroup
+
+	mu     sync.Mutex
+	hello  json.RawMessage     // the parameters of the client's initialize
+	asked  map[string]asker    // questions of servers, by the identifier that the client was given
+	flying map[string]*member  // requests under way, by the client's identifier
+	owners map[string]*member  // servers of resources, by URI
+	lists  map[string][][]byte // what each server listed last, by its name and the method
+}
+
+// asker is who asked the client something.
+type asker struct {
+	member *member
+	id     json.RawMessage
+}
+
+// newHub returns the session of one client. emit takes what servers tell or ask
+// the client, as a message and in its bytes.
+func newHub(ctx context.Context, g *Gateway, emit func(wire.Message, []byte)) *hub {
+	log := g.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	h := &hub{
+		gateway: g, ctx: ctx, emit: emit,
+		asked: map[string]asker{}, flying: map[string]*member{}, owners: map[string]*member{}, lists: map[string][][]byte{},
+	}
+	for _, part := range g.Parts {
+		h.members = append(h.members, &member{part: part.own(), log: log, handle: h.fromServer})
+	}
+	return h
+}
+
+func (h *hub) newID() json.RawMessage {
+	return json.RawMessage(`"sequitur-h` + strconv.FormatInt(h.ids.Add(1), 10) + `"`)
+}
+
+func (h *hub) close() {
+	var closing sync.WaitGroup
+	for _, m := range h.members {
+		closing.Go(m.close)
+	}
+	closing.Wait()
+	h.work.Wait()
+}
+
+// drain lets the requests under way come to their end for a while.
+func (h *hub) drain(patience time.Duration) {
+	done := make(chan struct{})
+	go func() { h.work.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(patience):
+	case <-h.ctx.Done():
+	}
+}
+
+// fromServer sends on what a server asks or tells.
+func (h *hub) fromServer(from *member, m wire.Message) {
+	if m.IsRequest() {
+		given := json.RawMessage(strconv.FormatInt(h.ids.Add(1), 10))
+		h.mu.Lock()
+		h.asked[string(given)] = asker{from, m.ID}
+		h.mu.Unlock()
+		m = m.WithID(given)
+	}
+	if m.Method == "notifications/cancelled" {
+		m = h.withdrawn(from, m)
+	}
+	h.emit(m, m.Raw)
+}
+
+// withdrawn translates the identifier of a question that a server takes back.
+func (h *hub) withdrawn(from *member, m wire.Message) wire.Message {
+	id := rawjson.Get(m.Params, "requestId")
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for given, a := range h.asked {
+		if a.member == from && bytes.Equal(a.id, id) {
+			delete(h.asked, given)
+			return m.WithParams(rawjson.Set(m.Params, "requestId", []byte(given)))
+		}
+	}
+	return m
+}
+
+// receive takes a message of the client. The answer of a request is given to
+// reply, perhaps later and from another goroutine.
+func (h *hub) receive(m wire.Message, reply func([]byte)) {
+	switch {
+	case m.IsAnswer():
+		h.mu.Lock()
+		a, ok := h.asked[string(m.ID)]
+		delete(h.asked, string(m.ID))
+		h.mu.Unlock()
+		if ok {
+			a.member.send(h.ctx, m.WithID(a.id))
+		}
+	case m.IsNotification():
+		h.notify(m)
+	default:
+		h.work.Go(func() { reply(h.answer(m)) })
+	}
+}
+
+// notify sends a notification of the client to whom it concerns.
+func (h *hub) notify(m wire.Message) {
+	switch m.Method {
+	case "notifications/initialized": // each server was told when it was connected
+	case "notifications/cancelled":
+		h.mu.Lock()
+		to := h.flying[string(rawjson.Get(m.Params, "requestId"))]
+		h.mu.Unlock()
+		if to != nil {
+			to.send(h.ctx, m)
+		}
+	default:
+		for _, to := range h.members {
+			to.send(h.ctx, m)
+		}
+	}
+}
+
+// answer makes the answer of a request.
+func (h *hub) answer(m wire.Message) []byte {
+	switch m.Method {
+	case "initialize":
+		return wire.Result(m.ID, h.initialize(m.Params))
+	case "ping":
+		return wire.Result(m.ID, json.RawMessage(`{}`))
+	case "tools/list", "prompts/list", "resources/list", "resources/templates/list":
+		return wire.Result(m.ID, h.list(m.Method))
+	case "logging/setLevel":
+		for _, to := range h.members {
+			to.call(h.ctx, m.WithID(h.newID()))
+		}
+		return wire.Result(m.ID, json.RawMessage(`{}`))
+	}
+	to, request := h.route(m)
+	if to == nil {
+		return wire.Failure(m.ID, wire.ErrorObject(codeInvalidParams, "no server has what is asked for"))
+	}
+	return h.ask(to, m, request)
+}
+
+// ask makes a request at one server.
+func (h *hub) ask(to *member, m, request wire.Message) []byte {
+	h.mu.Lock()
+	hello := h.hello
+	h.flying[string(m.ID)] = to
+	h.mu.Unlock()
+	defer func() {
+		h.mu.Lock()
+		delete(h.flying, string(m.ID))
+		h.mu.Unlock()
+	}()
+	if err := to.connect(h.ctx, hello, h.newID); err != nil {
+		return wire.Failure(m.ID, wire.ErrorObject(codeUnreached, "the server "+to.part.Name+" cannot be reached"))
+	}
+	reply := to.call(h.ctx, request)
+	if !reply.Answered() {
+		return unanswered(m.ID, &reply)
+	}
+	return reply.Answer.WithID(m.ID).Raw
+}
+
+// route finds the server that a request is for, and the request as it knows it.
+func (h *hub) route(m wire.Message) (*member, wire.Message) {
+	switch m.Method {
+	case "tools/call", "prompts/get":
+		return h.byName(m, m.Params, func(params json.RawMessage) wire.Message { return m.WithParams(params) })
+	case "completion/complete":
+		ref := rawjson.Get(m.Params, "ref")
+		if rawjson.Get(ref, "uri") != nil {
+			return h.byURI(text(rawjson.Get(ref, "uri"))), m
+		}
+		return h.byName(m, ref, func(ref json.RawMessage) wire.Message {
+			return m.WithParams(rawjson.Set(m.Params, "ref", ref))
+		})
+	case "resources/read", "resources/subscribe", "resources/unsubscribe":
+		return h.byURI(text(rawjson.Get(m.Params, "uri"))), m
+	}
+	if len(h.members) == 1 {
+		return h.members[0], m
+	}
+	return nil, m
+}
+
+// byName finds the server that has listed the name in an object, else the one of
+// the longest prefix, and takes the prefix off.
+func (h *hub) byName(m wire.Message, object json.RawMessage, with func(json.RawMessage) wire.Message) (*member, wire.Message) {
+	name := text(rawjson.Get(object, "name"))
+	var found *member
+	for _, candidate := range h.members {
+		if !strings.HasPrefix(name, candidate.part.Prefix) {
+			continue
+		}
+		if found == nil {
+			found = candidate
+			continue
+		}
+		lists, listed := h.has(candidate, m.Method, name), h.has(found, m.Method, name)
+		if lists && !listed || lists == listed && len(candidate.part.Prefix) > len(found.part.Prefix) {
+			found = candidate
+		}
+	}
+	if found == nil || found.part.Prefix == "" {
+		return found, m
+	}
+	return found, with(rawjson.Set(object, "name", rawjson.Quote(strings.TrimPrefix(name, found.part.Prefix))))
+}
+
+// has says whether a server has listed a tool or prompt of that name, as clients
+// see it.
+func (h *hub) has(m *member, method, name string) bool {
+	list := "tools/list"
+	if method != "tools/call" {
+		list = "prompts/list"
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, item := range h.lists[m.part.Name+" "+list] {
+		if text(rawjson.Get(item, "name")) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// byURI finds the server that has listed a resource, else the first one that has
+// resources at all.
+func (h *hub) byURI(uri string) *member {
+	h.mu.Lock()
+	owner := h.owners[uri]
+	h.mu.Unlock()
+	if owner != nil {
+		return owner
+	}
+	for _, m := range h.members {
+		if rawjson.Get(rawjson.Get(m.greeting(), "capabilities"), "resources") != nil {
+			return m
+		}
+	}
+	return nil
+}
