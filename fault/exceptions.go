@@ -21,7 +21,7 @@ var pythonCodeTable = []codeRule{
 	{rule{RateLimited, 70, passing | bare}, `RateLimitError TooManyRequests RateLimitExceeded RateLimitedError RateLimitExceededError RateLimitException ThrottledError TooManyRequestsError FloodWaitError OverloadedError`},
 	{rule{QuotaExhausted, 84, bare}, `QuotaExceededError InsufficientQuotaError InsufficientCreditsError PaymentRequiredError QuotaExceededException QuotaExceeded`},
 	{rule{ServerError, 46, lasting | bare}, `KeyError TypeError AttributeError NameError IndexError UnboundLocalError ZeroDivisionError RecursionError ImportError NotImplementedError MemoryError StopIteration StopAsyncIteration SystemError OverflowError LookupError FloatingPointError ImproperlyConfigured`},
-	{rule{ServerError, 42, passing | bare}, `InternalServerError ServiceUnavailableError ServerError APIStatusError`},
+	{rule{ServerError, 42, passing | bare}, `InternalServerError ServiceUnavailableError ServerError APIStatusError HTTPStatusError`},
 	{rule{Canceled, 75, bare}, `CancelledError KeyboardInterrupt`},
 	{rule{Malformed, 52, passing | bare}, `JSONDecodeError ContentTypeError DecodingError BadZipFile UnpicklingError XMLSyntaxError`},
 	{rule{ExecutionFailed, 62, bare}, `CalledProcessError InterpreterError CellExecutionError AssertionError`},
