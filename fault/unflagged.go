@@ -154,6 +154,9 @@ func opensWithClass(text string) bool {
 	if end >= len(head) || strings.IndexByte(":([", head[end]) < 0 && head[end] != '\n' && head[end] != ' ' {
 		return false
 	}
+	if head[end] == '(' && (end+1 == len(head) || !isDigit(head[end+1]) && head[end+1] != '"' && head[end+1] != '\'') {
+		return false // a call
+	}
 	for _, suffix := range [...]string{"Error", "Exception", "Fault"} {
 		if strings.HasSuffix(class, suffix) && len(class) > len(suffix) && (head[end] != ' ' || strings.HasPrefix(head[end:], " -") || strings.HasPrefix(head[end:], " (") || strings.HasPrefix(head[end:], " [")) {
 			return true
@@ -272,7 +275,7 @@ func looksLikeData(line string) bool {
 	case '-', '*', '#', '|', '>', '+', '}':
 		return true
 	case '/':
-		return !strings.Contains(trimmed, ": ")
+		return !strings.Contains(trimmed, ": ") || strings.HasPrefix(trimmed, "//") || strings.HasPrefix(trimmed, "/*")
 	}
 	for _, passed := range [...]string{" PASSED", " passed", " ... ok", " OK"} {
 		if strings.HasSuffix(trimmed, passed) {
