@@ -48,6 +48,7 @@ var rulesTable = [...]rule{
 	{evidence: "same words but for the field's name", general: true, fits: butForField},
 	{evidence: "kind of it", general: true, fits: kindOf},
 	{evidence: "name and meaning", meaning: true, fits: nameAndMeaning},
+	{evidence: "listed in its meaning", meaning: true, lone: true, fits: listedInMeaning},
 	{evidence: "kind of its meaning", meaning: true, lone: true, fits: kindOfMeaning},
 }
 
@@ -201,8 +202,51 @@ func (q *question) special(list, units []word) []word {
 // genericTable holds words that only say what sort of a value a name is.
 var genericTable = map[string]bool{
 	"type": true, "mode": true, "status": true, "state": true, "class": true, "category": true, "level": true, "kind": true, "option": true,
-	"method": true, "format": true, "group": true, "类": true, "型": true, "级": true, "部": true, "科": true, "座": true, "席": true, "组": true,
+	"method": true, "format": true, "group": true, "only": true, "类": true, "型": true, "级": true, "部": true, "科": true, "座": true, "席": true, "组": true,
 	"市": true, "省": true, "县": true, "区": true, "版": true, "式": true, "类型": true, "状态": true, "方式": true, "部门": true,
+}
+
+// listedInMeaning fits a name that a meaning lists ("weights": strength, "weights
+// and machines").
+func listedInMeaning(q *question, o *option) bool {
+	for i := range o.meanings {
+		words := o.meanings[i].words
+		start := 0
+		for j := 0; j <= len(words); j++ {
+			if j < len(words) && !joins(&words[j]) {
+				continue
+			}
+			if pairsWith(q.given.units, words[start:j]) {
+				return true
+			}
+			start = j + 1
+		}
+	}
+	return false
+}
+
+func joins(w *word) bool {
+	switch string(w.text) {
+	case "and", "or", "和", "及", "或", "与":
+		return true
+	}
+	return false
+}
+
+// pairsWith says whether a name and one item of a list, of two words at most, hold
+// the same words in some form.
+func pairsWith(given, item []word) bool {
+	var list [4]word
+	units := list[:0]
+	for i := range item {
+		if w := &item[i]; w.known == nil || w.known.role != filler {
+			if len(units) == 2 {
+				return false
+			}
+			units = append(units, *w)
+		}
+	}
+	return pairUp(given, units, inflected)
 }
 
 // kindOfMeaning fits a general name to a special one in a short meaning
