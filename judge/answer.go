@@ -14,7 +14,7 @@ func (r *run) answer(s *step, text string, f *Finding) {
 	absent := slices.Contains(absentTable, f.Fault.Kind)
 	w := listen(text, absent)
 	w.printed = w.printed || r.printsTool(text)
-	told := w.told || w.empty || w.absence || f.Fault.Kind != fault.ServerError && namesCause(text, f.Fault.Kind)
+	told := w.told || w.empty || w.denied || w.absence || f.Fault.Kind != fault.ServerError && namesCause(text, f.Fault.Kind)
 	if told {
 		f.Traits |= TraitTold
 	}
@@ -69,7 +69,7 @@ func reported(w said, absent, others bool, v values) Answer {
 	switch {
 	case v.memory(w):
 		return MemorySubstituted
-	case w.absence && !w.empty && absent && (!w.told || others):
+	case w.absence && !w.empty && absent && (!w.told && !w.denied || others):
 		return AbsenceAsFact
 	case w.absence && !w.told && !absent:
 		return ErrorAsFact

@@ -12,6 +12,7 @@ type said struct {
 	aboutSearch bool     // only what is said of the search counts as told
 	told        bool     // of a failure
 	empty       bool     // that nothing was found
+	denied      bool     // something of the search is denied
 	absence     bool     // an absence as a fact about the world
 	hedged      bool     // an absence that seems so
 	offers      bool     // another way
@@ -86,10 +87,7 @@ func overhear(text string) said {
 
 func (s *said) sentence(text string) {
 	told, empty := cueTable.told.in(text), cueTable.empty.in(text)
-	if s.aboutSearch {
-		agent := cueTable.agent.in(text)
-		told, empty = told && agent, empty || agent && !isQuestion(text) && containsAny(" "+text+" ", negationTable)
-	}
+	told = told && (!s.aboutSearch || cueTable.agent.in(text))
 	s.again = s.again || cueTable.again.in(text)
 	s.changes = s.changes || cueTable.change.in(text)
 	s.labelled = s.labelled || cueTable.label.in(text)
@@ -110,10 +108,13 @@ func (s *said) sentence(text string) {
 	if !offer && !isQuestion(text) && cueTable.memory.in(text) || cueTable.label.in(text) {
 		s.memory = true
 	}
-	if !told && !empty && (cueTable.done.in(text) || tellsDone(text)) && !isQuestion(text) {
+	denied := s.aboutSearch && !isQuestion(text) && denies(text) && cueTable.agent.in(text)
+	s.denied = s.denied || denied
+	said := told || empty || denied
+	if !said && (cueTable.done.in(text) || tellsDone(text)) && !isQuestion(text) {
 		s.done = true
 	}
-	if !told && !empty && !offer && !isQuestion(text) && !cueTable.hedge.in(text) && long(text) {
+	if !said && !offer && !isQuestion(text) && !cueTable.hedge.in(text) && long(text) {
 		s.substance = append(s.substance, text)
 	}
 }
@@ -135,6 +136,9 @@ func thereIsNo(text string) bool {
 
 // offers says whether a sentence offers another way.
 func offers(text string) bool { return cueTable.otherWay.in(text) }
+
+// denies says whether a sentence has a negation.
+func denies(text string) bool { return containsAny(" "+text+" ", negationTable) }
 
 // tellsDone says whether a sentence says in so many words that something was done:
 // "has been switched", "I have switched".
