@@ -100,6 +100,13 @@ func TestShapes(t *testing.T) {
 			},
 			[]string{"= t", "assistant: get_weather#c1{}", "tool: #c1 failure Error: try later (HTTPError: 503 at 10.0.0.1)", "assistant: Later."},
 		},
+		"an agent without its models": {
+			[]span{
+				{n: 1, name: "invoke_agent w", attrs: attrs{"gen_ai.operation.name": "invoke_agent", "gen_ai.input.messages": partsIn, "gen_ai.output.messages": strings.TrimSuffix(partsCall, "]") + `,` + strings.TrimPrefix(partsOut, "[")}},
+				executeTool(2, 1, "c2", attrs{"gen_ai.tool.call.arguments": `{"town":"B"}`, "error.type": "KeyError"}), executeTool(3, 1, "c1", attrs{"gen_ai.tool.call.result": "sunny"}),
+			},
+			[]string{"= t w", weather[0], weather[1], "tool: #c2 failure  (KeyError)", "tool: #c1 none sunny", "assistant: Sunny in A."},
+		},
 		"a model that failed at the end": {
 			[]span{{n: 1, name: "chat m", attrs: attrs{"gen_ai.operation.name": "chat", "gen_ai.input.messages": text("user", "Go.")}, failed: "overloaded"}},
 			[]string{"= t", "user: Go."},

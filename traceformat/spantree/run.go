@@ -38,6 +38,10 @@ func (r *run) assemble(f *forest) {
 		r.history(decode(r.owner.System, trajectory.RoleSystem), r.owner.Start)
 		r.history(decode(r.owner.Input, trajectory.RoleUser), r.owner.Start)
 	}
+	if r.owner != nil && r.owner.Kind == Agent && !r.asks() {
+		// Where no model's span was recorded, the agent's own output holds the turns.
+		r.history(decode(r.owner.Output, trajectory.RoleAssistant), r.owner.End)
+	}
 	for _, s := range r.spans {
 		if s.Kind == Model {
 			r.model(s)
@@ -50,6 +54,11 @@ func (r *run) assemble(f *forest) {
 	if r.owner != nil && r.owner.Kind == Agent {
 		r.ending(decode(r.owner.Output, trajectory.RoleAssistant), r.owner.End)
 	}
+}
+
+// asks says whether the run has a model's span.
+func (r *run) asks() bool {
+	return slices.ContainsFunc(r.spans, func(s *Span) bool { return s.Kind == Model })
 }
 
 // decode reads messages of any dialect.
