@@ -66,8 +66,8 @@ type textRule struct {
 
 func families() [][]textRule {
 	return [][]textRule{
-		timeoutTable(), networkTable(), limitsTable(), quotaTable(), identityTable(), permissionTable(), absentTable(), emptyTable(), argumentsTable(), missingTable(), toolsTable(),
-		conflictTable(), executionTable(), declinedTable(), canceledTable(), serverTable(), malformedTable(), partialTable(), signalTable(),
+		timeoutTable, networkTable, limitsTable, quotaTable, identityTable, permissionTable, absentTable, emptyTable, argumentsTable, missingTable, toolsTable,
+		conflictTable, executionTable, declinedTable, canceledTable, serverTable, malformedTable, partialTable, signalTable,
 	}
 }
 

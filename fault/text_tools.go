@@ -1,28 +1,26 @@
 package fault
 
 // toolsTable holds what says that there is no tool of that name.
-func toolsTable() []textRule {
-	return []textRule{
-		{rule{UnknownTool, 82, bare}, []string{
-			"unknown tool", "no such tool", "tool not found", "not a valid tool", "no tool named", "tool does not exist", "unknown function",
-			"no such function", "tool with name", "function not found in tools", "unregistered tool", "could not find tool", "unavailable tool",
-			"tool is not available", "error: method not found", "not found in any active connection", "找不到工具", "未知工具", "工具不存在", "没有名为",
-		}},
-		{rule{UnknownTool, 82, bare}, []string{
-			"tool is not found", "tool was not found", "tool not registered", "tool is not registered", "tool isn't available", "tool not available",
-			"tool doesn't exist", "tool does not exists", "tool could not be found", "tool not exist", "tools not found", "not a known tool",
-			"not a registered tool", "not a recognized tool", "is not a tool", "unrecognized tool", "undefined tool", "nonexistent tool", "non-existent tool",
-			"invalid tool", "invalid function name", "no tool called", "no tool found", "no tool matching", "no tool registered", "no tools named",
-			"no matching tool", "no function named", "no function called", "no handler for tool", "no handler registered", "no handler found for",
-			"no action named", "cannot find tool", "can't find tool", "couldn't find tool", "could not find a tool", "unable to find tool",
-			"failed to find tool", "unknown mcp tool", "method does not exist", "function is not defined in", "has no tool", "does not have a tool",
-			"doesn't have a tool", "tried to call a tool", "not in the list of available tools", "not in the list of tools", "not among the available tools",
-			"not found in available tools", "not found in the registry", "not found in tool registry", "not found in toolset", "not found in agent",
-			"not an available tool", "is not available as a tool", "工具未找到", "工具未注册", "没有该工具", "没有这个工具", "无此工具", "找不到该工具", "不存在该工具", "不存在的工具",
-		}},
-		// Words of other registers, too: a better sentence outweighs them.
-		{rule{UnknownTool, 58, 0}, []string{
-			"unknown action", "unknown method", "unknown operation", "unknown skill", "方法不存在", "函数不存在", "available tools",
-		}},
-	}
+var toolsTable = []textRule{
+	{rule{UnknownTool, 82, bare}, []string{
+		"unknown tool", "no such tool", "tool not found", "not a valid tool", "no tool named", "tool does not exist", "unknown function",
+		"no such function", "tool with name", "function not found in tools", "unregistered tool", "could not find tool", "unavailable tool",
+		"tool is not available", "error: method not found", "not found in any active connection", "找不到工具", "未知工具", "工具不存在", "没有名为",
+	}},
+	{rule{UnknownTool, 82, bare}, []string{
+		"tool is not found", "tool was not found", "tool not registered", "tool is not registered", "tool isn't available", "tool not available",
+		"tool doesn't exist", "tool does not exists", "tool could not be found", "tool not exist", "tools not found", "not a known tool",
+		"not a registered tool", "not a recognized tool", "is not a tool", "unrecognized tool", "undefined tool", "nonexistent tool", "non-existent tool",
+		"invalid tool", "invalid function name", "no tool called", "no tool found", "no tool matching", "no tool registered", "no tools named",
+		"no matching tool", "no function named", "no function called", "no handler for tool", "no handler registered", "no handler found for",
+		"no action named", "cannot find tool", "can't find tool", "couldn't find tool", "could not find a tool", "unable to find tool",
+		"failed to find tool", "unknown mcp tool", "method does not exist", "function is not defined in", "has no tool", "does not have a tool",
+		"doesn't have a tool", "tried to call a tool", "not in the list of available tools", "not in the list of tools", "not among the available tools",
+		"not found in available tools", "not found in the registry", "not found in tool registry", "not found in toolset", "not found in agent",
+		"not an available tool", "is not available as a tool", "工具未找到", "工具未注册", "没有该工具", "没有这个工具", "无此工具", "找不到该工具", "不存在该工具", "不存在的工具",
+	}},
+	// Words of other registers, too: a better sentence outweighs them.
+	{rule{UnknownTool, 58, 0}, []string{
+		"unknown action", "unknown method", "unknown operation", "unknown skill", "方法不存在", "函数不存在", "available tools",
+	}},
 }
