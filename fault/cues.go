@@ -65,11 +65,10 @@ func cuesOf(text string) (seen cue, pairs uint64) {
 	a, state := cueMatcher(), uint16(0)
 	for i := range len(text) {
 		state = a.step(state, text[i])
-		for s := state; s != 0; s = a.nodes[s].link {
-			if at := a.nodes[s].out; at >= 0 {
-				seen |= cue(a.phrases[at].rank)
-				pairs |= 1 << a.phrases[at].kind >> 1
-			}
+		for s := a.nodes[state].said; s != 0; s = a.nodes[s].link {
+			p := &a.phrases[a.nodes[s].out]
+			seen |= cue(p.rank)
+			pairs |= 1 << p.kind >> 1
 		}
 	}
 	return seen, pairs

@@ -47,25 +47,43 @@ func isFrame(line string) bool {
 // an internal host or an e-mail.
 func sensitive(text string) bool {
 	text = bounded(text)
-	for _, mark := range []string{
-		"/home/", "/users/", "/Users/", "/root/", "/var/", "/usr/", "/opt/", "/etc/", "/tmp/", "/app/", "/workspace/", "/private/", "/mnt/", "/srv/", "file:///",
-		"localhost", "127.0.0.1", "192.168.", ".internal", ".local/", ".corp", "10.0.", "172.16.", "sk-", "ghp_", "AKIA", "xoxb-", "Bearer ey",
-	} {
-		if i := strings.Index(text, mark); i >= 0 && !partOfURL(text, i) {
+	for i := range len(text) {
+		b := text[i]
+		for _, mark := range markTable[b] {
+			if strings.HasPrefix(text[i:], mark) && !partOfURL(text, i) && strings.Index(text, mark) == i {
+				return true
+			}
+		}
+		if (b == '\\' || b == '/') && isDrive(text, i) || b == '@' && isMail(text, i) {
 			return true
 		}
 	}
-	for i := 2; i < len(text); i++ {
-		if text[i] == '\\' && text[i-1] == ':' && isAlnum(text[i-2]) && (i == 2 || !isAlnum(text[i-3])) || text[i] == '/' && text[i-1] == ':' && isUpper(text[i-2]) && (i == 2 || !isAlnum(text[i-3])) {
-			return true // a drive
-		}
-		if text[i] == '@' && isAlnum(text[i-1]) && i+4 < len(text) && isAlnum(text[i+1]) {
-			if dot := strings.IndexByte(text[i:min(len(text), i+40)], '.'); dot > 1 && !strings.ContainsAny(text[i:i+dot], "/ :'") && !strings.Contains(text[max(0, i-60):i], "/") {
-				return true // an e-mail
-			}
-		}
-	}
 	return false
+}
+
+// markTable holds what opens something sensitive, by its first byte. Of each mark
+// only the first place in a text is looked at.
+var markTable = [256][]string{
+	'/': {
+		"/home/", "/users/", "/Users/", "/root/", "/var/", "/usr/", "/opt/", "/etc/", "/tmp/", "/app/", "/workspace/", "/private/", "/mnt/", "/srv/",
+	},
+	'f': {"file:///"}, 'l': {"localhost"}, '1': {"127.0.0.1", "192.168.", "10.0.", "172.16."},
+	'.': {".internal", ".local/", ".corp"}, 's': {"sk-"}, 'g': {"ghp_"}, 'A': {"AKIA"}, 'x': {"xoxb-"}, 'B': {"Bearer ey"},
+}
+
+// isDrive says whether the slash at text[i] follows a drive's letter.
+func isDrive(text string, i int) bool {
+	return i >= 2 && text[i-1] == ':' && (i == 2 || !isAlnum(text[i-3])) &&
+		(isUpper(text[i-2]) || text[i] == '\\' && isAlnum(text[i-2]))
+}
+
+// isMail says whether the @ at text[i] stands in an e-mail.
+func isMail(text string, i int) bool {
+	if i < 2 || i+4 >= len(text) || !isAlnum(text[i-1]) || !isAlnum(text[i+1]) {
+		return false
+	}
+	dot := strings.IndexByte(text[i:min(len(text), i+40)], '.')
+	return dot > 1 && !strings.ContainsAny(text[i:i+dot], "/ :'") && !strings.Contains(text[max(0, i-60):i], "/")
 }
 
 // partOfURL says whether the path at text[i] belongs to a URL.

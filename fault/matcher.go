@@ -36,34 +36,30 @@ type hit struct {
 }
 
 // automaton finds all phrases in one pass over a text (Aho and Corasick). States
-// with many ways on have a whole row of their own, complete with those of their
-// suffixes; the others list their few ways and fall back to their suffix. So the
+// with several ways on have a whole row of their own, complete with those of their
+// suffixes; the others hold their one way and fall back to their suffix. So the
 // table stays small enough for a processor's cache.
 type automaton struct {
 	class   [256]uint8 // byte → column; 0 is "in no phrase"
 	columns int
 	nodes   []node
-	edges   []edge
-	rows    []uint16 // row*columns + column → state
+	rows    []uint16 // row*columns + column → state; the root's row is the first
 	phrases []phrase
 }
 
 type node struct {
-	fail   uint16 // longest suffix state
-	link   uint16 // longest suffix state with a phrase, 0 for none
-	out    int16  // index of its phrase, -1 for none
-	row    int16  // its row, -1 for none
-	first  uint32 // its edges, where it has no row
-	number uint8
+	fail uint16 // longest suffix state
+	link uint16 // longest suffix state with a phrase, 0 for none
+	said uint16 // the state itself where it has a phrase, else its link
+	out  int16  // index of its phrase, -1 for none
+	row  int16  // its row, -1 for none
+	way  edge   // its way on, where it has no row; to the root where there is none
 }
 
 type edge struct {
 	class uint8
 	next  uint16
 }
-
-// maxEdges is how many ways on a state may list; one with more has a row.
-const maxEdges = 1
 
 //nolint:gochecknoglobals // built once from the tables, on first use
 var matcher = sync.OnceValue(func() *automaton { return newAutomaton(phrases()) })
@@ -130,6 +126,9 @@ func (a *automaton) connect(ways [][]edge) {
 		if a.nodes[state].link = a.nodes[fail].link; a.nodes[fail].out >= 0 {
 			a.nodes[state].link = fail
 		}
+		if a.nodes[state].said = a.nodes[state].link; a.nodes[state].out >= 0 {
+			a.nodes[state].said = state
+		}
 		for _, e := range ways[state] {
 			a.nodes[e.next].fail = a.stepClass(fail, e.class)
 			queue = append(queue, e.next)
@@ -141,9 +140,9 @@ func (a *automaton) connect(ways [][]edge) {
 // layOut stores the ways on from a state whose suffix is laid out already.
 func (a *automaton) layOut(state uint16, ways []edge) {
 	n := &a.nodes[state]
-	if len(ways) <= maxEdges && state != 0 {
-		n.first, n.number = uint32(len(a.edges)), uint8(len(ways)) //nolint:gosec // as many as states
-		a.edges = append(a.edges, ways...)
+	if len(ways) <= 1 && state != 0 {
+		for _, n.way = range ways {
+		}
 		return
 	}
 	n.row = int16(len(a.rows) / a.columns) //nolint:gosec // far fewer than 32,768 states have many ways on
@@ -168,10 +167,8 @@ func (a *automaton) stepClass(state uint16, class uint8) uint16 {
 		if n.row >= 0 {
 			return a.rows[int(n.row)*a.columns+int(class)]
 		}
-		for _, e := range a.edges[n.first : n.first+uint32(n.number)] {
-			if e.class == class {
-				return e.next
-			}
+		if n.way.class == class {
+			return n.way.next
 		}
 		state = n.fail
 	}
@@ -179,19 +176,56 @@ func (a *automaton) stepClass(state uint16, class uint8) uint16 {
 
 // find calls visit for each phrase that stands in text as whole words.
 func (a *automaton) find(text string, visit func(hit)) {
+	a.scan(text, func(h hit) bool {
+		visit(h)
+		return true
+	})
+}
+
+// any says whether some phrase stands in text as whole words.
+func (a *automaton) any(text string) bool {
+	found := false
+	a.scan(text, func(hit) bool {
+		found = true
+		return false
+	})
+	return found
+}
+
+// scan calls visit for each phrase that stands in text as whole words, until it
+// returns false. No phrase begins within a word: once none is under way there,
+// the rest of the word is skipped.
+func (a *automaton) scan(text string, visit func(hit) bool) {
 	state := uint16(0)
-	for i := range len(text) {
-		state = a.step(state, text[i])
-		for s := state; s != 0; s = a.nodes[s].link {
-			if a.nodes[s].out < 0 {
-				continue
+	for i := 0; i < len(text); i++ {
+		class := a.class[text[i]]
+		within := i > 0 && inWord(text[i-1], text[i])
+		switch {
+		case state != 0:
+			state = a.stepClass(state, class)
+			if within && state == a.rows[class] {
+				state = 0
 			}
+		case within:
+			for i+1 < len(text) && inWord(text[i], text[i+1]) {
+				i++
+			}
+			continue
+		default:
+			state = a.rows[class]
+		}
+		for s := a.nodes[state].said; s != 0; s = a.nodes[s].link {
 			p := &a.phrases[a.nodes[s].out]
-			if start := i + 1 - len(p.text); whole(text, start, i+1) {
-				visit(hit{p, start, i + 1})
+			if start := i + 1 - len(p.text); whole(text, start, i+1) && !visit(hit{p, start, i + 1}) {
+				return
 			}
 		}
 	}
+}
+
+// inWord says whether no word begins with b where a stands before it.
+func inWord(a, b byte) bool {
+	return isAlnum(a) && isAlnum(b) && (!isUpper(b) || isUpper(a))
 }
 
 // whole says whether text[start:end] is not a part of a longer word.

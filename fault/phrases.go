@@ -70,17 +70,3 @@ func families() [][]textRule {
 		conflictTable, executionTable, declinedTable, canceledTable, serverTable, malformedTable, partialTable, signalTable,
 	}
 }
-
-// any says whether some phrase stands in text as whole words.
-func (a *automaton) any(text string) bool {
-	state := uint16(0)
-	for i := range len(text) {
-		state = a.step(state, text[i])
-		for s := state; s != 0; s = a.nodes[s].link {
-			if at := a.nodes[s].out; at >= 0 && whole(text, i+1-len(a.phrases[at].text), i+1) {
-				return true
-			}
-		}
-	}
-	return false
-}

@@ -185,6 +185,26 @@ func isNothing(v string) bool {
 	return false
 }
 
-func isAlnum(b byte) bool {
-	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9'
-}
+func isAlnum(b byte) bool { return classTable[b]&(lowerByte|upperByte|digitByte) != 0 }
+
+// What a byte is, as classTable holds it.
+const (
+	lowerByte = 1 << iota
+	upperByte
+	digitByte
+)
+
+// classTable tells what each byte is.
+var classTable = func() (table [256]uint8) {
+	for b := range table {
+		switch {
+		case b >= 'a' && b <= 'z':
+			table[b] = lowerByte
+		case b >= 'A' && b <= 'Z':
+			table[b] = upperByte
+		case b >= '0' && b <= '9':
+			table[b] = digitByte
+		}
+	}
+	return table
+}()
