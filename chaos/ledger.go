@@ -35,7 +35,7 @@ type Effect struct {
 // add enters a call that reached the server.
 func (l *Ledger) add(call *tool.Call, out *tool.Outcome) {
 	l.Reached++
-	if l.access != nil && l.access(call.Tool) == tool.AccessRead || out.Flag == tool.FlagFailure || out.Err != nil {
+	if l.access != nil && l.access(call.Tool) == tool.AccessRead || out.Flag == tool.FlagFailure || out.Err != nil || out.Status >= 400 {
 		return
 	}
 	if call.Key != "" {

@@ -61,7 +61,10 @@ func New(plan *Plan, opts Options) (*Run, error) {
 
 // Inner stands innermost, in front of the server: it injects, and keeps the
 // ledger of what really reached it.
-func (r *Run) Inner(next tool.Invoker) tool.Invoker {
+func (r *Run) Inner(next tool.Invoker) tool.Invoker { return r.innermost(next, deliver) }
+
+// innermost is Inner with the form in which faults are delivered.
+func (r *Run) innermost(next tool.Invoker, form tool.Middleware) tool.Invoker {
 	server := tool.InvokerFunc(func(ctx context.Context, call tool.Call) tool.Outcome {
 		out := next.Invoke(ctx, call)
 		r.mu.Lock()
@@ -69,7 +72,7 @@ func (r *Run) Inner(next tool.Invoker) tool.Invoker {
 		r.ledger.add(&call, &out)
 		return out
 	})
-	injected := deliver(r.injector.Wrap(server))
+	injected := form(r.injector.Wrap(server))
 	return tool.InvokerFunc(func(ctx context.Context, call tool.Call) tool.Outcome {
 		if r.spares(call.Tool) {
 			return server.Invoke(ctx, call)
@@ -102,6 +105,7 @@ func (r *Run) Outer(next tool.Invoker) tool.Invoker {
 		key := call.Tool + "\x00" + string(call.Args)
 		e := Event{Number: len(r.messages)/2 + 1, Call: call, Out: told, Again: r.asked[key]}
 		r.asked[key] = true
+		call.Credential = "" // only whether it changed matters
 		call.Args = append(json.RawMessage(nil), call.Args...)
 		r.messages = append(r.messages,
 			trajectory.Message{Role: trajectory.RoleAssistant, Calls: []tool.Call{call}, Time: began},

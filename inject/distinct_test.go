@@ -100,3 +100,27 @@ func TestTurnsOfReads(t *testing.T) {
 		t.Errorf("%d effects, got %s", effects, strings.Join(got, " "))
 	}
 }
+
+func TestMatches(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		tool, name string
+		want       bool
+	}{
+		{"", "get", true},
+		{"get", "get", true},
+		{"get", "get_all", false},
+		{"get_*", "get_all", true},
+		{"get_*", "put_all", false},
+		{"GET /orders/*", "GET /orders/7", true},
+		{"GET /orders/*", "POST /orders/7", false},
+		{"* /orders/*", "POST /orders/7", true},
+		{"GET /orders/*", "GET /orders/7/items", false},
+		{"a[", "a[", true},
+	} {
+		p := inject.Plan{Tool: c.tool}
+		if got := p.Matches(c.name); got != c.want {
+			t.Errorf("%q matches %q: %v", c.tool, c.name, got)
+		}
+	}
+}

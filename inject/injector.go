@@ -93,7 +93,7 @@ func (in *Injector) pick(call *tool.Call) *armed {
 	defer in.mu.Unlock()
 	var hit *armed
 	for _, a := range in.plans {
-		if a.plan.Tool != "" && a.plan.Tool != call.Tool {
+		if !a.plan.Matches(call.Tool) {
 			continue
 		}
 		if reads := in.reads(call.Tool); a.plan.Writes && reads || a.plan.Reads && !reads {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -13,7 +14,8 @@ import (
 type Plan struct {
 	// Fault names what happens: one of [Names].
 	Fault string `json:"fault" yaml:"fault"`
-	// Tool is where it happens; "" is every tool.
+	// Tool is where it happens; "" is every tool. In it "*" stands for any text
+	// without a slash: "get_*", "GET /orders/*".
 	Tool string `json:"tool,omitempty" yaml:"tool"`
 	// Writes leaves out the tools that are known to read: an answer that was
 	// lost matters where something has happened.
@@ -70,12 +72,24 @@ type Argument struct {
 // Names returns the names of the faults in alphabetical order.
 func Names() []string { return slices.Sorted(maps.Keys(faultTable)) }
 
+// Matches says whether the plan is about a tool.
+func (p *Plan) Matches(name string) bool {
+	if p.Tool == "" || p.Tool == name {
+		return true
+	}
+	ok, err := path.Match(p.Tool, name)
+	return ok && err == nil
+}
+
 // Validate names everything that is wrong with the plan.
 func (p *Plan) Validate() error {
 	var errs []error
 	bad := func(format string, a ...any) { errs = append(errs, fmt.Errorf(format, a...)) }
 	if _, ok := faultTable[p.Fault]; !ok {
 		bad("fault must be one of %s, got %q", strings.Join(Names(), ", "), p.Fault)
+	}
+	if _, err := path.Match(p.Tool, ""); err != nil {
+		bad("tool must be a name or a pattern, got %q", p.Tool)
 	}
 	if p.Reads && p.Writes {
 		bad("reads and writes exclude each other")

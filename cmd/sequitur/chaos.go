@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -30,6 +31,8 @@ type chaosOptions struct {
 	gate   string
 	rubric string
 	quiet  bool
+	http   string // the service that requests are passed on to
+	listen string
 }
 
 func newChaosCommand() *cobra.Command {
@@ -54,6 +57,7 @@ line, 3 a bad plan, 4 a threshold of --gate is missed, 5 it is inconclusive.`,
 		Example: `  sequitur chaos --preset lost-writes -- npx -y my-server
   sequitur chaos --preset four-states --guard --out chaos/ -- uvx my-server
   sequitur chaos --fault get_order:timeout=0.3 --fault refund:forbidden -- my-server
+  sequitur chaos --preset flaky --http http://localhost:9000 --listen 127.0.0.1:9100
   sequitur chaos --preset flaky --url https://mcp.example.com/mcp --gate "match>=0.8"`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return runChaos(cmd, args, &o) },
@@ -65,6 +69,8 @@ line, 3 a bad plan, 4 a threshold of --gate is missed, 5 it is inconclusive.`,
 	flags.StringVar(&o.out, "out", "", "write the run, its verdict and the reports into this folder")
 	flags.StringVar(&o.gate, "gate", "", "thresholds that must hold, as for audit")
 	flags.StringVar(&o.rubric, "rubric", "refined", "published, refined, or a file of one's own")
+	flags.StringVar(&o.http, "http", "", "stand in front of this HTTP service, in place of an MCP server; tools are METHOD and path, such as \"GET /orders/*\"")
+	flags.StringVar(&o.listen, "listen", "127.0.0.1:9100", "address of --http on this machine")
 	flags.BoolVar(&o.quiet, "quiet", false, "tell nothing while the agent works")
 	cmd.AddCommand(newChaosListCommand(), newChaosShowCommand(), newChaosDoctorCommand(), newChaosCompareCommand())
 	return cmd
@@ -156,8 +162,8 @@ func (k *known) all() []tool.Spec {
 
 func runChaos(cmd *cobra.Command, args []string, o *chaosOptions) error {
 	server := gateway.Server{Command: args, URL: o.mcp.url, Stderr: cmd.ErrOrStderr()}
-	if err := server.Validate(); err != nil {
-		return badUsage(err, "sequitur chaos --preset NAME -- COMMAND, or --url URL")
+	if err := o.target(&server); err != nil {
+		return err
 	}
 	plan, err := o.readPlan()
 	if err != nil {
@@ -179,6 +185,9 @@ func runChaos(cmd *cobra.Command, args []string, o *chaosOptions) error {
 	tools := &known{}
 	watch := &watcher{out: cmd.ErrOrStderr(), classify: setup.judge.Classifier.Classify, tools: tools}
 	opts := chaos.Options{Seed: o.seed, Access: tools.access}
+	if o.http != "" {
+		opts.Access = chaos.HTTPAccess
+	}
 	if !o.quiet {
 		opts.Live = watch.tell
 	}
@@ -186,6 +195,42 @@ func runChaos(cmd *cobra.Command, args []string, o *chaosOptions) error {
 	if err != nil {
 		return badFile(err, "")
 	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if o.http != "" {
+		err = o.serveHTTP(ctx, cmd.ErrOrStderr(), run)
+	} else {
+		err = o.serveMCP(ctx, cmd, server, run, tools)
+	}
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	end := conclusion{out: cmd.ErrOrStderr(), o: o, plan: &plan, setup: setup, requirements: requirements}
+	specs := tools.all()
+	if o.http != "" {
+		specs = httpSpecs(run)
+	}
+	return end.write(context.WithoutCancel(ctx), run, specs)
+}
+
+// target says whether there is something to stand in front of.
+func (o *chaosOptions) target(server *gateway.Server) error {
+	switch {
+	case o.http == "":
+		if err := server.Validate(); err != nil {
+			return badUsage(err, "sequitur chaos --preset NAME -- COMMAND, or --url URL, or --http URL")
+		}
+		return nil
+	case len(server.Command) > 0 || server.URL != "":
+		return badUsage(errors.New("--http excludes a command and --url"), "it stands in front of one service")
+	case o.guard:
+		return badUsage(errors.New("--guard needs an MCP server"), "guard the HTTP client with adapter/httpguard")
+	}
+	return nil
+}
+
+// serveMCP stands between the client on standard input and output and the server.
+func (o *chaosOptions) serveMCP(ctx context.Context, cmd *cobra.Command, server gateway.Server, run *chaos.Run, tools *known) error {
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	proxy := gateway.Proxy{Server: server, Unguarded: !o.guard, Log: log, OnTools: tools.set}
 	if o.mcp.config != "" {
@@ -196,11 +241,5 @@ func runChaos(cmd *cobra.Command, args []string, o *chaosOptions) error {
 		configure(&proxy, &file)
 	}
 	proxy.Inner, proxy.Outer = []tool.Middleware{run.Inner}, []tool.Middleware{run.Outer}
-	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	if err := proxy.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout()); err != nil && ctx.Err() == nil {
-		return err
-	}
-	end := conclusion{out: cmd.ErrOrStderr(), o: o, plan: &plan, setup: setup, requirements: requirements}
-	return end.write(context.WithoutCancel(ctx), run, tools.all())
+	return proxy.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
 }

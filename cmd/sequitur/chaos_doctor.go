@@ -117,7 +117,7 @@ func reachable(f *inject.Plan, specs []tool.Spec) ([]string, error) {
 	named := false
 	for i := range specs {
 		s := &specs[i]
-		if f.Tool != "" && f.Tool != s.Name {
+		if !f.Matches(s.Name) {
 			continue
 		}
 		named = true
