@@ -87,11 +87,12 @@ func overhear(text string) said {
 
 func (s *said) sentence(text string) {
 	told, empty := cueTable.told.in(text), cueTable.empty.in(text)
-	told = told && (!s.aboutSearch || cueTable.agent.in(text))
+	agent := cueTable.agent.in(" " + text + " ")
+	told = told && (!s.aboutSearch || agent)
 	s.again = s.again || cueTable.again.in(text)
 	s.changes = s.changes || cueTable.change.in(text)
 	s.labelled = s.labelled || cueTable.label.in(text)
-	if (cueTable.absence.in(text) || thereIsNo(text)) && !isQuestion(text) {
+	if (cueTable.absence.in(text) || thereIsNo(text) || youHaveNone(text)) && !isQuestion(text) {
 		switch {
 		case cueTable.search.in(text):
 			s.empty = true
@@ -108,7 +109,7 @@ func (s *said) sentence(text string) {
 	if !offer && !isQuestion(text) && cueTable.memory.in(text) || cueTable.label.in(text) {
 		s.memory = true
 	}
-	denied := s.aboutSearch && !isQuestion(text) && denies(text) && cueTable.agent.in(text)
+	denied := agent && !isQuestion(text) && denies(text)
 	s.denied = s.denied || denied
 	said := told || empty || denied
 	if !said && (cueTable.done.in(text) || tellsDone(text)) && !isQuestion(text) {
@@ -139,6 +140,11 @@ func offers(text string) bool { return cueTable.otherWay.in(text) }
 
 // denies says whether a sentence has a negation.
 func denies(text string) bool { return containsAny(" "+text+" ", negationTable) }
+
+// youHaveNone says whether a sentence tells the user "you do not … any".
+func youHaveNone(text string) bool {
+	return strings.HasPrefix(text, "you ") && denies(text) && strings.Contains(text, " any ")
+}
 
 // tellsDone says whether a sentence says in so many words that something was done:
 // "has been switched", "I have switched".

@@ -12,7 +12,7 @@ var (
 		"did not work", "doesn't work", "does not work", "don't have access", "do not have access", "no access", "requires admin", "requires role",
 		"rate limit", "quota", "try again later", "experiencing", "is down", "not responding", "not enough", "insufficient", "does not add up", "isn't enough", "aren't enough",
 		"cannot be", "can't be", "not allowed", "not permitted", "blocked", "rejected", "refused", "invalid", "declined", "still not working", "not working", "exceeds", "exceeded",
-		"technical difficulties", "having trouble", "having difficulty", "having issues", "ran into", "run into", "glitch", "too long", "didn't respond", "did not respond", "no response", "unresponsive", "isn't responding", "did not complete", "didn't complete", "interrupted", "down at the moment", "currently down", "outage", "crashed", "internal error", "server error", "unexpected error", "not possible", "no longer available", "not supported", "incorrect",
+		"technical difficulties", "having trouble", "having difficulty", "having issues", "ran into", "run into", "glitch", "too long", "didn't respond", "did not respond", "no response", "unresponsive", "isn't responding", "did not complete", "didn't complete", "interrupted", "down at the moment", "currently down", "outage", "crashed", "out of service", "out of order", "internal error", "server error", "unexpected error", "not possible", "no longer available", "not supported", "incorrect",
 		"i lack", "lack the", "authentication", "a 403", "a 404", "a 500", "a 401", "could be validated", "not be validated", "not been", "wasn't", "has not", "hasn't",
 	}
 	// emptyToldTable: the sentence tells that a search found nothing.
@@ -81,8 +81,8 @@ var (
 	// agentTable: words that make a sentence one about the agent, its tools or the
 	// search.
 	agentTable = []string{
-		"i ", "i'm", "i've", "i'll", "we ", "we're", "my ", "tool", "search", "lookup", "look-up", "look up", "function", "service", "database", "query", "request", "api", "retriev", "respon",
-		"returned", "there was", "there were", "there seems", "it seems", "it appears", "it looks like", "unfortunately", "sorry", "the system", "operation", "results", "data",
+		" i ", " i'm ", " i've ", " i'll ", " i'd ", " we ", " we're ", " my ", "tool", "search", "lookup", "look-up", "look up", "function", "service", "database", "query", "request", " api ", "retriev", "respon",
+		"returned", "there was", "there were", "there seems", "it seems", "it appears", "it looks like", "unfortunately", "sorry", "the system", "operation", "results", " data ",
 	}
 	beTable = []string{"are", "is", "were", "was"}
 	// otherWayTable: the sentence offers another way.
