@@ -185,17 +185,17 @@ func isNothing(v string) bool {
 	return false
 }
 
-func isAlnum(b byte) bool { return classTable[b]&(lowerByte|upperByte|digitByte) != 0 }
+func isAlnum(b byte) bool { return byteTable[b]&(lowerByte|upperByte|digitByte) != 0 }
 
-// What a byte is, as classTable holds it.
+// What a byte is, as byteTable holds it.
 const (
 	lowerByte = 1 << iota
 	upperByte
 	digitByte
 )
 
-// classTable tells what each byte is.
-var classTable = func() (table [256]uint8) {
+// byteTable tells what each byte is.
+var byteTable = func() (table [256]uint8) {
 	for b := range table {
 		switch {
 		case b >= 'a' && b <= 'z':
