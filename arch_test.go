@@ -37,6 +37,7 @@ var layersTable = map[string]string{
 	"recovery":   "tool fault",
 	"resolve":    "tool",
 	"feedback":   "tool fault recovery resolve",
+	"learn":      "tool fault",
 	"trajectory": "tool fault recovery",
 	"provenance": "tool trajectory",
 	"judge":      vocabulary,
