@@ -149,7 +149,7 @@ func (v *view) retryable(kind Kind, trace bool) bool {
 	case ServerError:
 		// A crash of the server itself comes with its trace; a client's trace around
 		// another server's 5xx is only its way of telling.
-		return v.best.flags&brief != 0 || v.best.flags&passing != 0 && v.status >= 500 && !(trace && v.out.Status >= 500)
+		return v.best.flags&brief != 0 || v.best.flags&passing != 0 && v.status >= 500 && (!trace || v.out.Status < 500)
 	case Conflict, Malformed:
 		return v.best.flags&(passing|brief) != 0
 	default:

@@ -351,7 +351,7 @@ func isEntry(line string) bool {
 	for i < len(line) && isDigit(line[i]) {
 		i++
 	}
-	if i > 0 && i < len(line) && !(i == 3 && statusShape(line, 0)) {
+	if i > 0 && i < len(line) && (i != 3 || !statusShape(line, 0)) {
 		switch line[i] {
 		case ':', '|', '\t', ')', ',':
 			return true

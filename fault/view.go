@@ -128,7 +128,8 @@ func (v *view) envelope() {
 		v.env.failing, v.env.span = true, v.env.state
 		v.take(LayerEnvelope, "body.state", v.env.state, stateTable[v.env.state])
 	}
-	if v.env.failing && !(v.env.record && !v.env.told && v.env.content > 1 && looksUp(v.call)) {
+	record := v.env.record && !v.env.told && v.env.content > 1 && looksUp(v.call) // its state, not the call's
+	if v.env.failing && !record {
 		v.failing = true
 	}
 	if v.env.exit != 0 {
