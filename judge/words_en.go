@@ -61,7 +61,7 @@ var (
 	changeTable = []string{
 		"broader", "more general", "general search", "wider", "different", "another approach", "another query", "another term", "another keyword", "simpler", "simplif", "instead", "alternative", "with just", "just the", "without the",
 		"modif", "adjust", "refine", "rephrase", "narrow", "more specific", "other search", "other terms", "other keywords", "varying", "variation", "shorter", "using only", "slightly", "adding", "correct the", "fix the", "expand", "synonym", "spelling",
-		"new query", "changing", "tweak", "less specific", "other parameters", "fewer", "more generic", "just the keyword", "related term", "keywords only", "reword", "exact phrase", "new search term",
+		"new query", "changing", "tweak", "less specific", "other words", "loosen", "relax", "drop the", "remove the", "remove some", "leave out", "id only", "only the id", "less strict", "other parameters", "fewer", "more generic", "just the keyword", "related term", "keywords only", "reword", "exact phrase", "new search term",
 	}
 	// limitsTable: the answer hides the reason behind the agent's own limits.
 	limitsTable = []string{
