@@ -19,8 +19,10 @@ import (
 func Example() {
 	spec := tool.Spec{Name: "get_metric", Input: json.RawMessage(`{"properties":{"metric":{"type":"string"}}}`)}
 	call := tool.Call{ID: "c1", Tool: "get_metric", Args: json.RawMessage(`{"metric":"umsatz"}`)}
-	out := tool.Outcome{Channel: tool.ChannelMCPResult, Phase: tool.PhaseAnswered, Flag: tool.FlagFailure,
-		Body: "unknown metric: umsatz; available metrics are revenue_net, order_count"}
+	out := tool.Outcome{
+		Channel: tool.ChannelMCPResult, Phase: tool.PhaseAnswered, Flag: tool.FlagFailure,
+		Body: "unknown metric: umsatz; available metrics are revenue_net, order_count",
+	}
 	f := fault.Classify(&spec, &call, &out)
 
 	var book learn.Book

@@ -92,7 +92,7 @@ func explainJSON(err error) error {
 
 // jsonKind is what JSON calls the values of a Go type.
 func jsonKind(t reflect.Type) string {
-	switch t.Kind() { //nolint:exhaustive // only what a line is made of
+	switch t.Kind() {
 	case reflect.Slice:
 		return "array"
 	case reflect.Struct:
@@ -106,11 +106,11 @@ func jsonKind(t reflect.Type) string {
 
 // readLabel checks the label against the options.
 func (l *resolveLine) readLabel(options map[string]bool) error {
-	if l.resolveLabel.Shortlist == nil {
+	if l.Shortlist == nil {
 		return errors.New("must set shortlist for --score; it is [] where nothing is ambiguous")
 	}
-	if json.Unmarshal(*l.resolveLabel.Shortlist, &l.shortlist) != nil {
-		return fmt.Errorf("shortlist must be a list of options, got %s", *l.resolveLabel.Shortlist)
+	if json.Unmarshal(*l.Shortlist, &l.shortlist) != nil {
+		return fmt.Errorf("shortlist must be a list of options, got %s", *l.Shortlist)
 	}
 	if l.Answer != nil && !options[*l.Answer] {
 		return fmt.Errorf("answer must be one of the options, got %q", *l.Answer)
