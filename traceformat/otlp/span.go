@@ -17,39 +17,46 @@ func spansOf(v stream.Value) iter.Seq[*spantree.Span] {
 }
 
 // levelsTable names the arrays between a document and its spans.
-var levelsTable = [...]string{
-	"resourceSpans", "resource_spans", "batches", "resourceLogs", "resource_logs",
-	"scopeSpans", "scope_spans", "instrumentationLibrarySpans", "scopeLogs", "scope_logs",
+var levelsTable = map[string]bool{
+	"resourceSpans": true, "resource_spans": true, "batches": true, "resourceLogs": true, "resource_logs": true,
+	"scopeSpans": true, "scope_spans": true, "instrumentationLibrarySpans": true, "scopeLogs": true, "scope_logs": true,
 }
 
 // maxLevels is how deep these arrays can stand in each other.
 const maxLevels = 8
 
+// walk goes through a record once, for it may be long. It reports false when
+// the caller has enough.
 func walk(v stream.Value, depth int, yield func(*spantree.Span) bool) bool {
 	if depth > maxLevels {
 		return true
 	}
-	if trace := v.Get("trace"); trace.Kind() == '{' {
-		return walk(trace, depth+1, yield)
-	}
-	if isConsole(v) {
-		return yield(console(v))
-	}
-	for _, name := range levelsTable {
-		for inner := range v.Get(name).Elements() {
-			if !walk(inner, depth+1, yield) {
+	for key, value := range v.Fields() {
+		switch name := string(key); {
+		case levelsTable[name]:
+			for inner := range value.Elements() {
+				if !walk(inner, depth+1, yield) {
+					return false
+				}
+			}
+		case name == "trace" && value.Kind() == '{':
+			if !walk(value, depth+1, yield) {
 				return false
 			}
-		}
-	}
-	for s := range v.Get("spans").Elements() {
-		if !yield(span(s)) {
-			return false
-		}
-	}
-	for r := range v.First("logRecords", "log_records").Elements() {
-		if s := logRecord(r); s != nil && !yield(s) {
-			return false
+		case name == "spans":
+			for s := range value.Elements() {
+				if !yield(span(s)) {
+					return false
+				}
+			}
+		case name == "logRecords", name == "log_records":
+			for r := range value.Elements() {
+				if s := logRecord(r); s != nil && !yield(s) {
+					return false
+				}
+			}
+		case name == "context" && isContext(value):
+			return yield(console(v))
 		}
 	}
 	return true
@@ -57,18 +64,38 @@ func walk(v stream.Value, depth int, yield func(*spantree.Span) bool) bool {
 
 // span reads a span of OTLP.
 func span(v stream.Value) *spantree.Span {
-	s := &spantree.Span{
-		Trace: v.First("traceId", "trace_id").Text(), ID: v.First("spanId", "span_id").Text(), Parent: v.First("parentSpanId", "parent_span_id").Text(),
-		Start: v.First("startTimeUnixNano", "start_time_unix_nano").Time(), End: v.First("endTimeUnixNano", "end_time_unix_nano").Time(),
-		Size: len(v),
+	s := &spantree.Span{Size: len(v)}
+	var name string
+	var attributes, recorded, ended stream.Value
+	for key, value := range v.Fields() {
+		switch string(key) {
+		case "traceId", "trace_id":
+			s.Trace = value.Text()
+		case "spanId", "span_id":
+			s.ID = value.Text()
+		case "parentSpanId", "parent_span_id":
+			s.Parent = value.Text()
+		case "startTimeUnixNano", "start_time_unix_nano":
+			s.Start = value.Time()
+		case "endTimeUnixNano", "end_time_unix_nano":
+			s.End = value.Time()
+		case "name":
+			name = value.Text()
+		case "attributes":
+			attributes = value
+		case "events":
+			recorded = value
+		case "status":
+			ended = value
+		}
 	}
-	semconv.Interpret(s, v.Get("name").Text(), semconv.OTLP(v.Get("attributes")), events(v), status(v.Get("status")))
+	semconv.Interpret(s, name, semconv.OTLP(attributes), events(recorded), status(ended))
 	return s
 }
 
 func events(v stream.Value) []semconv.Event {
 	var all []semconv.Event
-	for e := range v.Get("events").Elements() {
+	for e := range v.Elements() {
 		all = append(all, semconv.Event{Name: e.Get("name").Text(), Attributes: semconv.OTLP(e.Get("attributes"))})
 	}
 	return all
@@ -82,8 +109,9 @@ func status(v stream.Value) semconv.Status {
 }
 
 // isConsole says whether a value is a span as the SDKs print it.
-func isConsole(v stream.Value) bool {
-	context := v.Get("context")
+func isConsole(v stream.Value) bool { return isContext(v.Get("context")) }
+
+func isContext(context stream.Value) bool {
 	return context.First("trace_id", "traceId").Kind() == '"' && context.First("span_id", "spanId").Kind() == '"'
 }
 
@@ -93,7 +121,7 @@ func console(v stream.Value) *spantree.Span {
 		Trace: context.First("trace_id", "traceId").Text(), ID: context.First("span_id", "spanId").Text(), Parent: v.First("parent_id", "parentSpanId").Text(),
 		Start: v.First("start_time", "startTime").Time(), End: v.First("end_time", "endTime").Time(), Size: len(v),
 	}
-	semconv.Interpret(s, v.Get("name").Text(), semconv.OTLP(v.Get("attributes")), events(v), status(v.Get("status")))
+	semconv.Interpret(s, v.Get("name").Text(), semconv.OTLP(v.Get("attributes")), events(v.Get("events")), status(v.Get("status")))
 	return s
 }
 

@@ -12,7 +12,7 @@ import (
 const (
 	// maxHeld is how many bytes of spans are held while their traces are not
 	// known to be complete.
-	maxHeld = 128 << 20
+	maxHeld = 48 << 20
 	// maxTrace is how many bytes one trace may hold.
 	maxTrace = 1 << 30
 )
