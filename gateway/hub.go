@@ -123,6 +123,11 @@ func (h *hub) receive(m wire.Message, reply func([]byte)) {
 	case m.IsNotification():
 		h.notify(m)
 	default:
+		if m.Method == "initialize" {
+			h.mu.Lock()
+			h.hello = m.Params // before whatever the client asks next
+			h.mu.Unlock()
+		}
 		h.work.Go(func() { reply(h.answer(m)) })
 	}
 }

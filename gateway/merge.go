@@ -25,9 +25,6 @@ const latestVersion = "2025-06-18"
 // initialize connects all servers and returns what they can do together. Those
 // that are not there are left out, and tried again when they are asked.
 func (h *hub) initialize(params json.RawMessage) json.RawMessage {
-	h.mu.Lock()
-	h.hello = params
-	h.mu.Unlock()
 	h.connectAll(params)
 	version := ""
 	capabilities := []byte(`{}`)

@@ -32,8 +32,8 @@ func ParseSecret(source string) (Secret, error) {
 // commandPatience bounds the command that gives a secret.
 const commandPatience = 30 * time.Second
 
-// read returns the secret as it is now.
-func (s Secret) read(ctx context.Context) (string, error) {
+// Read returns the secret as it is now.
+func (s Secret) Read(ctx context.Context) (string, error) {
 	var value string
 	switch s.kind {
 	case "env":
@@ -83,14 +83,14 @@ func (c *Credentials) Header(ctx context.Context) (http.Header, error) {
 	}
 	header := http.Header{}
 	for name, secret := range c.Fields {
-		value, err := secret.read(ctx)
+		value, err := secret.Read(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("header field %s: %w", name, err)
 		}
 		header.Set(name, value)
 	}
 	if c.Bearer != nil {
-		value, err := c.Bearer.read(ctx)
+		value, err := c.Bearer.Read(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("token: %w", err)
 		}

@@ -55,6 +55,9 @@ type guest struct {
 // maxWaiting bounds what is kept for a client that does not listen.
 const maxWaiting = 256
 
+// bodyPatience is how long a request's body may take.
+const bodyPatience = 30 * time.Second
+
 // sessionField names a session.
 const sessionField = "Mcp-Session-Id"
 
@@ -121,6 +124,9 @@ func (h *Handler) post(w http.ResponseWriter, r *http.Request) {
 	if limit <= 0 {
 		limit = 16 << 20
 	}
+	// Whoever sends a body drop by drop holds a connection, but not for long.
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyPatience)) // a writer of a test has none
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	if err != nil {
 		status := http.StatusBadRequest
@@ -130,6 +136,7 @@ func (h *Handler) post(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, http.StatusText(status), status)
 		return
 	}
+	_ = control.SetReadDeadline(time.Time{})
 	m, err := wire.Parse(body)
 	if err != nil {
 		answerJSON(w, http.StatusBadRequest, wire.Failure(nil, wire.ErrorObject(codeParse, "the body is no single JSON-RPC message")))

@@ -85,7 +85,7 @@ func runMCP(cmd *cobra.Command, args []string, o mcpOptions) error {
 	if err := o.credentials(&server); err != nil {
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	log := warnings(cmd)
 	proxy := gateway.Proxy{Server: server, Shadow: o.shadow, Log: log, Escalate: escalateTo(log)}
 	if cmd.Flags().Changed("deadline") {
 		proxy.Deadline = &o.deadline
@@ -114,6 +114,11 @@ func runMCP(cmd *cobra.Command, args []string, o mcpOptions) error {
 	return err
 }
 
+// warnings returns a log of what an operator has to know.
+func warnings(cmd *cobra.Command) *slog.Logger {
+	return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+}
+
 // credentials reads where the header fields come from.
 func (o *mcpOptions) credentials(server *gateway.Server) error {
 	if o.token == "" && len(o.headers) == 0 {
@@ -122,20 +127,34 @@ func (o *mcpOptions) credentials(server *gateway.Server) error {
 	if o.url == "" {
 		return badUsage(errors.New("--header and --token need --url"), "a command takes its secrets from its environment")
 	}
-	c := &gateway.Credentials{Fields: map[string]gateway.Secret{}}
-	const hint = "a secret on the command line can be read by others: name where it is"
+	headers := map[string]string{}
 	for _, header := range o.headers {
 		name, source, _ := strings.Cut(header, "=")
+		headers[name] = source
+	}
+	if err := secrets(server, o.token, headers); err != nil {
+		return badUsage(err, "a secret on the command line can be read by others: name where it is")
+	}
+	return nil
+}
+
+// secrets lets a server's requests carry what is in the named places.
+func secrets(server *gateway.Server, token string, headers map[string]string) error {
+	if token == "" && len(headers) == 0 {
+		return nil
+	}
+	c := &gateway.Credentials{Fields: map[string]gateway.Secret{}}
+	for name, source := range headers {
 		secret, err := gateway.ParseSecret(source)
 		if err != nil {
-			return badUsage(fmt.Errorf("--header %s=…: %w", name, err), hint)
+			return fmt.Errorf("header %s: %w", name, err)
 		}
 		c.Fields[name] = secret
 	}
-	if o.token != "" {
-		secret, err := gateway.ParseSecret(o.token)
+	if token != "" {
+		secret, err := gateway.ParseSecret(token)
 		if err != nil {
-			return badUsage(fmt.Errorf("--token: %w", err), hint)
+			return fmt.Errorf("token: %w", err)
 		}
 		c.Bearer = &secret
 	}

@@ -39,6 +39,7 @@ func (d *decoder) check(f File) {
 			d.rule(fmt.Sprintf("%s.raises[%d]", path, i), r.Kind, r.Code, r.Exception, r.Text)
 		}
 	}
+	d.upstreams(f)
 	d.policy(f)
 	renderer := f.Renderer()
 	if err := renderer.Validate(); err != nil {

@@ -16,6 +16,33 @@ type File struct {
 	Tools    map[string]Tool `yaml:"tools"`
 	OwnRules []Rule          `yaml:"rules"`
 	MCP      MCP             `yaml:"mcp"`
+	// Gateway and Upstreams are for a gateway in front of several servers.
+	Gateway   Gateway             `yaml:"gateway"`
+	Upstreams map[string]Upstream `yaml:"upstreams"`
+}
+
+// A Gateway says where a gateway listens, and to whom.
+type Gateway struct {
+	// Listen is the address; "" is port 7717 of this machine alone.
+	Listen string `yaml:"listen"`
+	// Token says where the token is that clients have to show.
+	Token string `yaml:"token"`
+	// Hosts are the names that it is reached by beside those of this machine,
+	// Origins the pages that may.
+	Hosts   []string `yaml:"hosts"`
+	Origins []string `yaml:"origins"`
+}
+
+// An Upstream is one server of a gateway: a command, or a URL.
+type Upstream struct {
+	Command []string `yaml:"command"`
+	Dir     string   `yaml:"dir"`
+	URL     string   `yaml:"url"`
+	// Token and Headers say where the secrets are that its requests carry.
+	Token   string            `yaml:"token"`
+	Headers map[string]string `yaml:"headers"`
+	// Prefix stands before the names of its tools.
+	Prefix string `yaml:"prefix"`
 }
 
 // An MCP is what holds for clients and servers that speak MCP.

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net"
+	"net/http"
+	"os/signal"
+	"runtime/debug"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sequitur-go/sequitur"
+	"github.com/sequitur-go/sequitur/gateway"
+	"github.com/sequitur-go/sequitur/internal/config"
+)
+
+// gatewayOptions are the flags of "gateway".
+type gatewayOptions struct {
+	config   string
+	listen   string
+	stdio    bool
+	journal  string
+	contents bool
+	shadow   bool
+}
+
+// defaultListen is where a gateway listens unless it is told otherwise.
+const defaultListen = "127.0.0.1:7717"
+
+// newGatewayCommand returns "gateway": several MCP servers behind one address.
+func newGatewayCommand() *cobra.Command {
+	var o gatewayOptions
+	cmd := &cobra.Command{
+		Use:   "gateway --config FILE",
+		Short: "Put several MCP servers behind one guarded address",
+		Long: `The servers of the policy file's "upstreams" look like one to each client. Their
+tools are listed together, with a prefix where one is given; a server that is not
+there is left out, and delays no other's list. Each client's session has servers
+of its own.
+
+It listens to this machine alone unless told otherwise; with a public address,
+clients have to show a token.`,
+		Example: `  sequitur gateway --config sequitur.yaml
+  sequitur gateway --config sequitur.yaml --stdio`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runGateway(cmd, o) },
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&o.config, "config", "c", "", "policy file with the servers under upstreams")
+	flags.StringVar(&o.listen, "listen", "", "address to listen to, in place of the file's (default "+defaultListen+")")
+	flags.BoolVar(&o.stdio, "stdio", false, "serve one client over standard input and output instead")
+	flags.StringVar(&o.journal, "journal", "", "append each call to this file (ending in .jsonl) or folder, without contents")
+	flags.BoolVar(&o.contents, "journal-contents", false, "write arguments and texts into the journal, too, redacted")
+	flags.BoolVar(&o.shadow, "shadow", false, "change nothing, and only write into the journal what would have been done")
+	return cmd
+}
+
+func runGateway(cmd *cobra.Command, o gatewayOptions) error {
+	if o.config == "" {
+		return badUsage(errors.New("--config is needed"), "its upstreams name the servers")
+	}
+	if o.shadow && o.journal == "" {
+		return badUsage(errors.New("--shadow without --journal would do nothing"), "add --journal calls.jsonl")
+	}
+	file, err := readPolicy(o.config)
+	if err != nil {
+		return err
+	}
+	log := warnings(cmd)
+	var recorder sequitur.Recorder
+	if o.journal != "" {
+		writer, err := openJournal(o.journal, o.contents, log)
+		if err != nil {
+			return badFile(err, "--journal takes a file that ends in .jsonl, or a folder")
+		}
+		defer func() { _ = writer.Close() }()
+		recorder = writer
+	}
+	g, err := newGateway(cmd, &file, o, recorder, log)
+	if err != nil {
+		return badFile(fmt.Errorf("%s: %w", o.config, err), "upstreams: {files: {command: [npx, -y, a-server]}}")
+	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if o.stdio {
+		err = g.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
+	} else {
+		err = listen(ctx, cmd, g, &file, o.listen)
+	}
+	if ctx.Err() != nil && cmd.Context().Err() == nil {
+		return nil // asked to end
+	}
+	return err
+}
+
+// newGateway makes the gateway of a policy file.
+func newGateway(
+	cmd *cobra.Command, file *config.File, o gatewayOptions, recorder sequitur.Recorder, log *slog.Logger,
+) (*gateway.Gateway, error) {
+	g := &gateway.Gateway{Version: moduleVersion(), Log: log}
+	for _, name := range slices.Sorted(maps.Keys(file.Upstreams)) {
+		u := file.Upstreams[name]
+		server := gateway.Server{Name: name, Command: u.Command, Dir: u.Dir, URL: u.URL, Stderr: cmd.ErrOrStderr()}
+		if err := secrets(&server, u.Token, u.Headers); err != nil {
+			return nil, fmt.Errorf("upstreams.%s: %w", name, err)
+		}
+		proxy := gateway.Proxy{Server: server, Shadow: o.shadow, Recorder: recorder, Escalate: escalateTo(log), Log: log}
+		configure(&proxy, file)
+		tools := proxy.Tools
+		proxy.Tools = nil
+		for _, spec := range tools {
+			if spec.Upstream == "" || spec.Upstream == name {
+				spec.Upstream = name
+				proxy.Tools = append(proxy.Tools, spec)
+			}
+		}
+		g.Parts = append(g.Parts, gateway.Part{Name: name, Prefix: u.Prefix, Proxy: proxy})
+	}
+	return g, g.Validate()
+}
+
+func moduleVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return info.Main.Version
+}
+
+// listen serves the gateway over HTTP until ctx ends.
+func listen(ctx context.Context, cmd *cobra.Command, g *gateway.Gateway, file *config.File, address string) error {
+	if address == "" {
+		address = file.Gateway.Listen
+	}
+	if address == "" {
+		address = defaultListen
+	}
+	handler := &gateway.Handler{Gateway: g, Hosts: file.Gateway.Hosts, Origins: file.Gateway.Origins}
+	if file.Gateway.Token != "" {
+		secret, err := gateway.ParseSecret(file.Gateway.Token)
+		if err != nil {
+			return badFile(err, "")
+		}
+		if handler.Token, err = secret.Read(ctx); err != nil {
+			return badFile(fmt.Errorf("gateway.token: %w", err), "")
+		}
+	}
+	if handler.Token == "" && !local(address) {
+		return badFile(fmt.Errorf("%s can be reached by others, and gateway.token is not set", address), "listen to 127.0.0.1, or set gateway.token: env:NAME")
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/mcp", handler)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
+	_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "listening on http://%s/mcp\n", listener.Addr())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err = <-ended:
+	case <-ctx.Done():
+		handler.Close()
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		err = server.Shutdown(closing)
+	}
+	return err
+}
+
+// local says whether an address can be reached from this machine only.
+func local(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
