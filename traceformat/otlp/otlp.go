@@ -10,8 +10,9 @@ import (
 	"github.com/sequitur-go/sequitur/trajectory"
 )
 
-// wrapsTable names the arrays that documents wrap their resources in.
-var wrapsTable = []string{"resourceSpans", "resource_spans", "batches", "resourceLogs", "resource_logs"}
+// wrapsTable names the arrays that documents wrap their resources in, or, the
+// last one, their spans.
+var wrapsTable = []string{"resourceSpans", "resource_spans", "batches", "resourceLogs", "resource_logs", "data"}
 
 // Format reads OTLP/JSON.
 func Format() format.Format {
@@ -24,7 +25,7 @@ func Format() format.Format {
 
 func sniff(head []byte) int {
 	for _, v := range stream.Peek(head) {
-		if v.First(wrapsTable...).Kind() == '[' || v.Get("trace").First(wrapsTable...).Kind() == '[' {
+		if v.First(wrapsTable[:len(wrapsTable)-1]...).Kind() == '[' || v.Get("trace").First(wrapsTable...).Kind() == '[' {
 			return 90
 		}
 		if v.First("scopeSpans", "scope_spans", "instrumentationLibrarySpans").Kind() == '[' {
@@ -32,6 +33,11 @@ func sniff(head []byte) int {
 		}
 		if isConsole(v) {
 			return 80
+		}
+		for element := range v.Get("data").Elements() {
+			if isConsole(element) {
+				return 80
+			}
 		}
 	}
 	if start := head[:min(len(head), 256)]; bytes.Contains(start, []byte(`"resourceSpans"`)) {

@@ -203,3 +203,24 @@ func TestBroken(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// TestPhoenix reads spans as Phoenix gives them: by its API, and as the rows of
+// a table.
+func TestPhoenix(t *testing.T) {
+	t.Parallel()
+	want := []string{"= ab", "user: Go.", "assistant: f#c1{}", "tool: #c1 failure  (refused)"}
+	for name, data := range map[string]string{
+		"API": `{"data":[{"name":"llm","context":{"trace_id":"ab","span_id":"1"},"span_kind":"LLM","parent_id":null,"start_time":"2026-01-01T00:00:00Z","end_time":"2026-01-01T00:00:01Z","status_code":"OK",
+			"attributes":{"llm":{"input_messages":[{"message":{"role":"user","content":"Go."}}],"output_messages":[{"message":{"role":"assistant","tool_calls":[{"tool_call":{"id":"c1","function":{"name":"f","arguments":"{}"}}}]}}]}}},
+			{"name":"f","context":{"trace_id":"ab","span_id":"2"},"span_kind":"TOOL","parent_id":"1","start_time":"2026-01-01T00:00:01Z","end_time":"2026-01-01T00:00:02Z","status_code":"ERROR","status_message":"refused","attributes":{"tool":{"name":"f"},"input":{"value":"{}"}}}],"next_cursor":null}`,
+		"rows": `{"context.trace_id":"ab","context.span_id":"1","name":"llm","span_kind":"LLM","parent_id":null,"start_time":"2026-01-01T00:00:00Z","end_time":"2026-01-01T00:00:01Z","status_code":"UNSET","attributes.llm.input_messages":[{"message.role":"user","message.content":"Go."}],"attributes.llm.output_messages":[{"message.role":"assistant","message.tool_calls":[{"tool_call.id":"c1","tool_call.function.name":"f","tool_call.function.arguments":"{}"}]}]}
+			{"context.trace_id":"ab","context.span_id":"2","name":"f","span_kind":"TOOL","parent_id":"1","start_time":"2026-01-01T00:00:01Z","end_time":"2026-01-01T00:00:02Z","status_code":"ERROR","status_message":"refused","attributes.tool.name":"f","attributes.input.value":"{}"}`,
+	} {
+		if otlp.Format().Sniff([]byte(data)) == 0 {
+			t.Errorf("%s: not recognised", name)
+		}
+		if diff := cmp.Diff(want, stories(t, data)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}

@@ -55,7 +55,7 @@ func walk(v stream.Value, depth int, yield func(*spantree.Span) bool) bool {
 					return false
 				}
 			}
-		case name == "context" && isContext(value):
+		case name == "context" && isContext(value), name == "context.trace_id":
 			return yield(console(v))
 		}
 	}
@@ -104,12 +104,15 @@ func events(v stream.Value) []semconv.Event {
 func status(v stream.Value) semconv.Status {
 	code := strings.TrimPrefix(strings.ToUpper(v.First("code", "status_code").Text()), "STATUS_CODE_")
 	return semconv.Status{
-		OK: code == "1" || code == "OK", Failed: code == "2" || code == "ERROR", Message: v.First("message", "description").Text(),
+		OK: code == "1" || code == "OK", Failed: code == "2" || code == "ERROR", Message: v.First("message", "description", "status_message").Text(),
 	}
 }
 
-// isConsole says whether a value is a span as the SDKs print it.
-func isConsole(v stream.Value) bool { return isContext(v.Get("context")) }
+// isConsole says whether a value is a span as the SDKs print it, or as Phoenix
+// exports it.
+func isConsole(v stream.Value) bool {
+	return isContext(v.Get("context")) || v.Get("context.trace_id").Kind() == '"' && v.Get("context.span_id").Kind() == '"'
+}
 
 func isContext(context stream.Value) bool {
 	return context.First("trace_id", "traceId").Kind() == '"' && context.First("span_id", "spanId").Kind() == '"'
@@ -121,8 +124,34 @@ func console(v stream.Value) *spantree.Span {
 		Trace: context.First("trace_id", "traceId").Text(), ID: context.First("span_id", "spanId").Text(), Parent: v.First("parent_id", "parentSpanId").Text(),
 		Start: v.First("start_time", "startTime").Time(), End: v.First("end_time", "endTime").Time(), Size: len(v),
 	}
-	semconv.Interpret(s, v.Get("name").Text(), semconv.OTLP(v.Get("attributes")), events(v.Get("events")), status(v.Get("status")))
+	a, ended := semconv.OTLP(v.Get("attributes")), v.Get("status")
+	if v.Get("attributes").Kind() == '{' {
+		a = semconv.Deep(v.Get("attributes"))
+	}
+	if s.Trace == "" {
+		s.Trace, s.ID = v.Get("context.trace_id").Text(), v.Get("context.span_id").Text()
+		a = columns(v)
+	}
+	if !ended.Exists() {
+		ended = v
+	}
+	if kind := v.Get("span_kind"); kind.Exists() && !a["openinference.span.kind"].Exists() {
+		a["openinference.span.kind"] = kind
+	}
+	semconv.Interpret(s, v.Get("name").Text(), a, events(v.Get("events")), status(ended))
 	return s
+}
+
+// columns reads the attributes of a span that is a row of a table, with a
+// column for each.
+func columns(row stream.Value) semconv.Attributes {
+	a := semconv.Attributes{}
+	for key, value := range semconv.Deep(row) {
+		if name, ok := strings.CutPrefix(key, "attributes."); ok {
+			a[name] = value
+		}
+	}
+	return a
 }
 
 // logRecord reads a log record that belongs to a span, nil where it belongs to

@@ -41,6 +41,36 @@ func Plain(v stream.Value) Attributes {
 	return a
 }
 
+// Deep reads attributes that are an object of objects, as Phoenix exports them:
+// besides each value, what is inside it is found by its dotted key.
+func Deep(v stream.Value) Attributes {
+	a := Attributes{}
+	a.deepen("", v, 0)
+	return a
+}
+
+// maxDeep is how deep dotted keys reach: to the name of a function in a call in
+// a message.
+const maxDeep = 10
+
+func (a Attributes) deepen(prefix string, v stream.Value, depth int) {
+	if depth > maxDeep {
+		return
+	}
+	for key, value := range v.Fields() {
+		name := prefix + string(key)
+		a[name] = value
+		a.deepen(name+".", value, depth+1)
+	}
+	n := 0
+	for value := range v.Elements() {
+		name := prefix + strconv.Itoa(n)
+		a[name] = value
+		a.deepen(name+".", value, depth+1)
+		n++
+	}
+}
+
 // OTLP reads attributes that are a list of keys and typed values, or an object.
 func OTLP(v stream.Value) Attributes {
 	if v.Kind() == '{' {
