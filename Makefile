@@ -48,8 +48,15 @@ e2e: deps ## the tests that need minutes or whole processes
 bench: $(BENCHSTAT) ## the benchmarks of all packages, then the guard beside a peer; BENCH=regexp COUNT=n
 	@mkdir -p dist
 	go test -run='^$$' -bench='$(BENCH)' -benchmem -count=$(COUNT) ./... | tee dist/bench.txt
-	cd bench && go test -run='^$$' -bench='$(BENCH)' -benchmem -count=$(COUNT) ./... | tee -a ../dist/bench.txt
 	$(BENCHSTAT) dist/bench.txt
+	$(MAKE) peer
+
+.PHONY: peer
+peer: $(BENCHSTAT) ## the guard beside failsafe-go in one run, and the ratio of the fastest runs; BENCH COUNT
+	@mkdir -p dist
+	cd bench && go test -run='^$$' -bench='$(BENCH)' -benchmem -count=$(COUNT) ./... | tee ../dist/peer.txt
+	$(BENCHSTAT) -col /by dist/peer.txt
+	@awk -f bench/ratio.awk dist/peer.txt
 
 # A fuzz target is found by its name, so that a new one needs no line here.
 .PHONY: fuzz

@@ -28,6 +28,11 @@ func backend(context.Context, tool.Call) tool.Outcome { return answer }
 
 func guarded(b *testing.B, configure func(*sequitur.Config)) tool.Invoker {
 	b.Helper()
+	return guard(b, configure).Wrap(tool.InvokerFunc(backend))
+}
+
+func guard(b *testing.B, configure func(*sequitur.Config)) *sequitur.Guard {
+	b.Helper()
 	policy := recovery.Default()
 	cfg := sequitur.Config{Policy: &policy, Tools: []tool.Spec{{Name: "get_order", Access: tool.AccessRead}}}
 	configure(&cfg)
@@ -35,7 +40,7 @@ func guarded(b *testing.B, configure func(*sequitur.Config)) tool.Invoker {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return g.Wrap(tool.InvokerFunc(backend))
+	return g
 }
 
 func run(b *testing.B, next tool.Invoker) {
@@ -64,29 +69,51 @@ func runPeer(b *testing.B, policies ...failsafe.Policy[tool.Outcome]) {
 
 func noDeadline(cfg *sequitur.Config) { cfg.Policy.Deadline, cfg.Policy.Timeout = 0, 0 }
 
-func BenchmarkBare(b *testing.B) { run(b, tool.InvokerFunc(backend)) }
-
-func BenchmarkGuard(b *testing.B) { run(b, guarded(b, noDeadline)) }
-
-func BenchmarkGuardDeadline(b *testing.B) { run(b, guarded(b, func(*sequitur.Config) {})) }
-
-func BenchmarkGuardRecorder(b *testing.B) {
-	w, err := journal.Open(journal.Config{Dir: b.TempDir()})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer w.Close()
-	run(b, guarded(b, func(cfg *sequitur.Config) {
-		noDeadline(cfg)
-		cfg.Recorder = w
-	}))
+// BenchmarkCall has no deadline: the peer retries and breaks the circuit.
+func BenchmarkCall(b *testing.B) {
+	b.Run("by=failsafe", func(b *testing.B) {
+		runPeer(b, retrypolicy.NewWithDefaults[tool.Outcome](), circuitbreaker.NewWithDefaults[tool.Outcome]())
+	})
+	b.Run("by=guard", func(b *testing.B) { run(b, guarded(b, noDeadline)) })
+	b.Run("by=nobody", func(b *testing.B) { run(b, tool.InvokerFunc(backend)) })
 }
 
-func BenchmarkFailsafe(b *testing.B) {
-	runPeer(b, retrypolicy.NewWithDefaults[tool.Outcome](), circuitbreaker.NewWithDefaults[tool.Outcome]())
+// BenchmarkDeadline bounds the attempt, and the guard its whole call as well.
+func BenchmarkDeadline(b *testing.B) {
+	b.Run("by=failsafe", func(b *testing.B) {
+		runPeer(b, retrypolicy.NewWithDefaults[tool.Outcome](), circuitbreaker.NewWithDefaults[tool.Outcome](),
+			timeout.New[tool.Outcome](10*time.Second))
+	})
+	b.Run("by=guard", func(b *testing.B) { run(b, guarded(b, func(*sequitur.Config) {})) })
 }
 
-func BenchmarkFailsafeDeadline(b *testing.B) {
-	runPeer(b, retrypolicy.NewWithDefaults[tool.Outcome](), circuitbreaker.NewWithDefaults[tool.Outcome](),
-		timeout.New[tool.Outcome](10*time.Second))
+// BenchmarkDeadlineWaited has a tool that waits for its context's end or its
+// answer, as one that asks a server does: the timer is paid for.
+func BenchmarkDeadlineWaited(b *testing.B) {
+	b.Run("by=guard", func(b *testing.B) {
+		g := guard(b, func(*sequitur.Config) {})
+		run(b, g.Wrap(tool.InvokerFunc(func(ctx context.Context, _ tool.Call) tool.Outcome {
+			select {
+			case <-ctx.Done():
+				return tool.Outcome{Err: ctx.Err()}
+			default:
+				return answer
+			}
+		})))
+	})
+}
+
+// BenchmarkRecorder writes each call to a journal on disk.
+func BenchmarkRecorder(b *testing.B) {
+	b.Run("by=guard", func(b *testing.B) {
+		w, err := journal.Open(journal.Config{Dir: b.TempDir()})
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer w.Close()
+		run(b, guarded(b, func(cfg *sequitur.Config) {
+			noDeadline(cfg)
+			cfg.Recorder = w
+		}))
+	})
 }

@@ -31,9 +31,31 @@ func BenchmarkTraceback10kB(b *testing.B) {
 	})
 }
 
-func BenchmarkSuccess1MB(b *testing.B) {
+// megabyte is a successful look-up of a megabyte.
+func megabyte() *tool.Outcome {
 	row := `{"id":12345,"name":"blue shoes","price":49.5,"tags":["a","b"]},`
-	bench(b, &tool.Outcome{Channel: tool.ChannelMCPResult, Body: `{"rows":[` + strings.Repeat(row, 1<<20/len(row)) + `{}]}`})
+	return &tool.Outcome{Channel: tool.ChannelMCPResult, Body: `{"rows":[` + strings.Repeat(row, 1<<20/len(row)) + `{}]}`}
+}
+
+func BenchmarkSuccess1MB(b *testing.B) { bench(b, megabyte()) }
+
+// TestSuccessAllocatesNothing counts the allocations of outcomes that are plainly
+// successes. It cannot run beside others: they would be counted, too.
+func TestSuccessAllocatesNothing(t *testing.T) { //nolint:paralleltest // see above
+	outcomes := map[string]*tool.Outcome{
+		"a megabyte of JSON": megabyte(),
+		"a small object":     {Channel: tool.ChannelMCPResult, Body: `{"ok":true,"value":1}`},
+		"a sentence":         {Channel: tool.ChannelMCPResult, Flag: tool.FlagSuccess, Body: "The order was sent on Monday."},
+	}
+	spec, call := &tool.Spec{Name: "search"}, &tool.Call{Tool: "search", Args: []byte(`{"query":"blue shoes"}`)}
+	for name, out := range outcomes {
+		if f := fault.Classify(spec, call, out); f.Kind != fault.OK {
+			t.Errorf("%s: kind %v", name, f.Kind)
+		}
+		if n := testing.AllocsPerRun(20, func() { fault.Classify(spec, call, out) }); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
 }
 
 func BenchmarkSuccessSmallJSON(b *testing.B) {
