@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -57,10 +58,37 @@ func readQuestion(asked *Question) *question {
 	q.identifier, q.person = fieldIs(q.field.words, identifierTable), fieldIs(q.field.words, personTable)
 	q.harm = does.harm > 0
 	if asked.Request != "" {
-		q.request, q.clausal = a.clauses(q.clausal, asked.Request, maxRequest)
+		q.readRequest(asked.Request)
 	}
 	return q
 }
+
+// readRequest reads the clauses of the request that say what is wanted. Of a
+// request for something dangerous nothing is read: a wrong guess would do harm.
+func (q *question) readRequest(request string) {
+	q.request, q.clausal = q.own.clauses(q.clausal, request, maxRequest)
+	if slices.ContainsFunc(q.request, func(t text) bool { return slices.ContainsFunc(t.units, destroys) }) {
+		q.request = nil
+		return
+	}
+	q.request = slices.DeleteFunc(q.request, func(t text) bool { return slices.ContainsFunc(t.words, excepts) })
+}
+
+// exceptionTable holds words of clauses that tell what is not wanted.
+var exceptionTable = map[string]bool{
+	"but": true, "except": true, "besides": true, "instead": true, "rather": true, "excluding": true, "than": true, "versus": true, "vs": true,
+	"除": true, "除了": true, "以外": true, "之外": true, "而": true,
+}
+
+// destroyingTable holds the acts after which nothing can be put right.
+var destroyingTable = map[string]bool{
+	"delete": true, "remove": true, "drop": true, "purge": true, "wipe": true, "erase": true, "destroy": true, "terminate": true, "reset": true,
+	"revoke": true, "shutdown": true, "kill": true, "truncate": true, "overwrite": true, "删除": true, "清空": true, "重置": true, "销毁": true, "注销": true,
+}
+
+func destroys(w word) bool { return w.form == plain && destroyingTable[string(w.stem)] }
+
+func excepts(w word) bool { return exceptionTable[string(w.text)] }
 
 // release gives a question back.
 func (q *question) release() {

@@ -74,6 +74,9 @@ func (q *question) related() Result {
 	if o := q.paraphrased(); o != nil && !q.identifier {
 		return Result{Named: o.value.Name, Evidence: "request"}
 	}
+	if o := q.continued(); o != nil && !q.identifier {
+		return Result{Named: o.value.Name, Evidence: "related, and the request"}
+	}
 	switch {
 	case len(q.others) > 1:
 		q.order(q.others, false)

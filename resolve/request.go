@@ -74,6 +74,25 @@ func (q *question) tells(o *option, fitting []*option) bool {
 	return false
 }
 
+// continued returns the one of the options that hold the given value of which the
+// request says the rest, too; nil where there is none, or it is dangerous.
+func (q *question) continued() *option {
+	q.fitting = q.fitting[:0]
+	for _, o := range q.others {
+		if holds(q, o) && agrees(q, o) {
+			q.fitting = append(q.fitting, o)
+		}
+	}
+	if len(q.fitting) < 2 {
+		return nil
+	}
+	o := q.requested(q.fitting)
+	if o == nil || risky(q, o) || q.asked(o) < 1 {
+		return nil
+	}
+	return o
+}
+
 // paraphrased returns the one option that the request names in full, where the
 // given value is no word of the user's: the model has put the request into
 // words of its own. nil where there is none, or two come near.
@@ -91,7 +110,7 @@ func (q *question) paraphrased() *option {
 		o := &q.options[i]
 		share := q.named(o)
 		switch {
-		case share == 1 && found == nil && len(o.units) >= 2:
+		case share == 1 && found == nil && len(o.words) >= 2:
 			found = o
 		case share > 0.7:
 			return nil
