@@ -24,6 +24,7 @@ var gapTable = []gap{
 	{"次数", "超", 18, rule{QuotaExhausted, 70, bare}},
 	{"次数", "用完", 18, rule{QuotaExhausted, 84, bare}},
 	{"额度", "超", 18, rule{QuotaExhausted, 84, bare}},
+	{"额度", "失败", 12, rule{QuotaExhausted, 84, bare}},
 	{"余额", "不足", 18, rule{QuotaExhausted, 84, bare}},
 	{"频率", "超", 18, rule{RateLimited, 72, passing | bare}},
 	{"请求", "频繁", 18, rule{RateLimited, 72, passing | bare}},

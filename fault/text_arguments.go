@@ -94,7 +94,7 @@ var argumentsTable = []textRule{
 		"usage:", "for usage", "over limit", "old_string", "不支持",
 	}},
 	{rule{InvalidArgument, 50, 0}, []string{
-		"the value", "too long", "too large", "unsupported", "not supported",
+		"too long", "too large", "unsupported", "not supported",
 	}},
 	{rule{InvalidArgument, 70, bare}, []string{
 		"request entity too large", "request body too large", "exceeds the context window", "exceeds context window",

@@ -6,7 +6,7 @@ var conflictTable = []textRule{
 		"already exists", "alreadyexists", "already been taken", "duplicate key", "duplicate entry", "unique constraint", "uniqueviolation",
 		"integrityerror", "optimistic lock", "has been modified", "unexpectedly modified", "modified since", "precondition failed", "failed_precondition",
 		"failedprecondition", "conditionalcheckfailed", "conditionalcheckfailedexception", "non-fast-forward", "updates were rejected", "read it first",
-		"foreign key constraint", "violates foreign key", "already in progress", "already running", "already open", "already closed", "already generating",
+		"foreign key constraint", "violates foreign key", "already in progress", "already running", "already open", "already closed",
 		"resource busy", "ebusy", "eexist", "enotempty", "invalid state", "illegal state", "illegalstateexception", "state transition",
 		"cannot be fulfilled", "apply your changes to the latest version", "insufficient balance in account", "not enough seats", "sold out",
 		"out of stock", "does not add up", "cannot be used to update", "is currently loaded", "no canvas", "no active session", "cannot be used for", "cannot be cancelled", "cannot be canceled", "not in a state",
@@ -16,7 +16,6 @@ var conflictTable = []textRule{
 		"database is locked", "sqlite_busy", "deadlock found", "deadlock detected", "lock wait timeout exceeded", "serialization failure",
 		"serializationfailure", "sqlstate 40001", "(40001)", "sqlstate: 40001", "sqlstate 40p01", "(40p01)", "could not obtain lock", "lock timeout",
 		"index.lock", "another git process", "could not get lock", "resource temporarily unavailable", "try restarting transaction",
-		"session already generating",
 	}},
 	{rule{Conflict, 78, passing | unsent | bare}, []string{
 		"unable to obtain exclusive access",

@@ -8,7 +8,7 @@ var declinedTable = []textRule{
 		"rejected by the user", "declined by the user", "denied by the user", "user did not approve", "用户拒绝", "已被拒绝执行", "用户取消了", "human rejected",
 	}},
 	{rule{Declined, 86, bare}, []string{
-		"call denied. user", "denied. user reason", "user reason:", "user said no",
+		"user reason:", "user said no",
 	}},
 	{rule{Declined, 86, bare}, []string{
 		"rejected by you", "declined by you", "denied by you", "you rejected", "you declined", "you denied", "user has denied", "user has declined",

@@ -7,7 +7,7 @@ var permissionTable = []textRule{
 		"permission check failed", "insufficient permission", "insufficient permissions", "insufficient privilege", "insufficient_scope", "missing_scope",
 		"scope restricted", "not authorized", "unauthorizedoperation", "do not have permission", "don't have permission", "does not have permission",
 		"no permission", "no permissions", "noperm", "missing permissions", "missing access", "lacks permission", "command denied to user",
-		"must be owner of", "not exportable", "resource not accessible", "outside the allowed", "outside allowed", "outside of the allowed",
+		"must be owner of", "resource not accessible", "outside the allowed", "outside allowed", "outside of the allowed",
 		"path not allowed", "directory not allowed", "blocked by policy", "policy violation", "violates policy", "content policy", "content_filter",
 		"safety system", "ip not allowed", "error code: 1020", "error code: 1010", "authorizationfailed", "authorization_error", "authorization failed",
 		"insufficientpermissions", "insufficientaccess", "insufficient_access", "admin rights", "requires admin", "requires elevated", "restricted_action",

@@ -7,9 +7,9 @@ var quotaTable = []textRule{
 		"monthly quota", "weekly limit", "quota exhausted", "quota has been exceeded", "out of call volume quota", "billing hard limit",
 		"insufficient credits", "insufficient credit", "insufficient balance", "insufficient funds for api", "out of credits", "no credits",
 		"credits exhausted", "payment required", "usage limit", "spending limit", "spend limit", "exhausted your capacity", "free_tier", "plan limit",
-		"limit for your plan", "quota will be reset", "quota will be replenished", "subscription limit", "余额不足", "balance is insufficient", "剩余额度",
-		"扣费额度失败", "账户余额", "额度不足", "额度已用", "配额", "欠费", "用量已达", "免费额度", "次数已用完", "已达上限", "hit your limit", "you've reached your limit", "out of quota",
-		"exceeded your <a", "storagequotaexceeded", "limit_exceeded_for_month", "resource has been exhausted (e.g. check quota)", "exceeded the quota",
+		"limit for your plan", "quota will be reset", "quota will be replenished", "subscription limit", "余额不足", "balance is insufficient",
+		"账户余额", "额度不足", "额度已用", "配额", "欠费", "用量已达", "免费额度", "次数已用完", "已达上限", "hit your limit", "you've reached your limit", "out of quota",
+		"storagequotaexceeded", "limit_exceeded_for_month", "resource has been exhausted (e.g. check quota)", "exceeded the quota",
 		"exceeded your quota",
 	}},
 	{rule{QuotaExhausted, 46, 0}, []string{

@@ -5,7 +5,7 @@ var toolsTable = []textRule{
 	{rule{UnknownTool, 82, bare}, []string{
 		"unknown tool", "no such tool", "tool not found", "not a valid tool", "no tool named", "tool does not exist", "unknown function",
 		"no such function", "tool with name", "function not found in tools", "unregistered tool", "could not find tool", "unavailable tool",
-		"tool is not available", "error: method not found", "not found in any active connection", "找不到工具", "未知工具", "工具不存在", "没有名为",
+		"tool is not available", "error: method not found", "找不到工具", "未知工具", "工具不存在", "没有名为",
 	}},
 	{rule{UnknownTool, 82, bare}, []string{
 		"tool is not found", "tool was not found", "tool not registered", "tool is not registered", "tool isn't available", "tool not available",
