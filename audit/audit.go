@@ -92,10 +92,13 @@ func (a *Audit) ruling(f *judge.Finding) judge.Ruling {
 func (a *Audit) Broken() { a.counts.broken++ }
 
 // Add judges one trajectory, and returns its findings.
-func (a *Audit) Add(t *trajectory.Trajectory) []Record {
+func (a *Audit) Add(t *trajectory.Trajectory) []Record { return a.AddReview(t, a.Judge.Review(t)) }
+
+// AddReview counts a trajectory that was judged already: judging can be done side
+// by side, counting cannot.
+func (a *Audit) AddReview(t *trajectory.Trajectory, review judge.Review) []Record {
 	c := &a.counts
 	c.init()
-	review := a.Judge.Review(t)
 	c.trajectories++
 	c.messages += len(t.Messages)
 	c.turns += review.Turns

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -22,6 +23,7 @@ import (
 	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/report"
 	"github.com/sequitur-go/sequitur/traceformat"
+	"github.com/sequitur-go/sequitur/trajectory"
 )
 
 // auditSetup is what all files are judged by.
@@ -164,11 +166,8 @@ func (j *auditJob) one(ctx context.Context, i int) (f oneFile) {
 		f.err = err
 		return f
 	}
-	for t, err := range r.Trajectories() {
-		if ctx.Err() != nil {
-			break
-		}
-		if broken, ok := isBroken(err); ok {
+	for item := range j.reviewed(ctx, r) {
+		if broken, ok := isBroken(item.err); ok {
 			f.audit.Broken()
 			f.count++
 			if len(f.broken) < 3 {
@@ -176,12 +175,12 @@ func (j *auditJob) one(ctx context.Context, i int) (f oneFile) {
 			}
 			continue
 		}
-		if err != nil {
-			f.err = fmt.Errorf("%s: %w", j.files[i], err)
+		if item.err != nil {
+			f.err = fmt.Errorf("%s: %w", j.files[i], item.err)
 			break
 		}
 		f.runs++
-		for _, record := range f.audit.Add(t) {
+		for _, record := range f.audit.AddReview(item.run, <-item.review) {
 			if record.Verdict == judge.Mismatch.String() && len(f.sarif) < mostSARIF {
 				f.sarif = append(f.sarif, record)
 			}
@@ -193,6 +192,45 @@ func (j *auditJob) one(ctx context.Context, i int) (f oneFile) {
 	}
 	f.err = errors.Join(f.err, sink.close())
 	return f
+}
+
+// A reviewedRun is one run of a recording, whose review is under way, or what went
+// wrong with it.
+type reviewedRun struct {
+	run    *trajectory.Trajectory
+	review chan judge.Review
+	err    error
+}
+
+// reviewed yields a recording's runs in order. They are judged ahead of the caller
+// and side by side, a few at a time.
+func (j *auditJob) reviewed(ctx context.Context, r *traceformat.Recording) iter.Seq[reviewedRun] {
+	return func(yield func(reviewedRun) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		queue := make(chan reviewedRun, runtime.GOMAXPROCS(0))
+		var group sync.WaitGroup
+		group.Go(func() {
+			defer close(queue)
+			for t, err := range r.Trajectories() {
+				item := reviewedRun{t, make(chan judge.Review, 1), err}
+				if err == nil {
+					group.Go(func() { item.review <- j.setup.judge.Review(t) })
+				}
+				select {
+				case queue <- item:
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+		for item := range queue {
+			if ctx.Err() != nil || !yield(item) {
+				break
+			}
+		}
+		cancel()
+		group.Wait()
+	}
 }
 
 // merge puts the files' results together, and tells what could not be read.
