@@ -92,19 +92,22 @@ func eachCode(text string, visit func(start, end int)) {
 			continue
 		}
 		start, lower, upper, humps, joints := i, 0, 0, 0, 0
-		for i < len(text) && (isAlnum(text[i]) || text[i] == '_' || text[i] == '-' && i+1 < len(text) && isAlnum(text[i+1])) {
-			switch b := text[i]; {
-			case isUpper(b):
+	word:
+		for ; i < len(text); i++ {
+			switch b := text[i]; byteTable[b] {
+			case upperByte:
 				upper++
 				if i > start && !isUpper(text[i-1]) {
 					humps++
 				}
-			case b == '_' || b == '-':
-				joints++
-			default:
+			case lowerByte, digitByte:
 				lower++
+			default:
+				if b != '_' && (b != '-' || i+1 == len(text) || !isAlnum(text[i+1])) {
+					break word
+				}
+				joints++
 			}
-			i++
 		}
 		if i-start >= 4 && i-start <= maxCode && (humps > 0 || joints > 0 || lower == 0 || upper > 1) {
 			visit(start, i)

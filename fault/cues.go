@@ -38,7 +38,7 @@ var waitNames = [...]string{
 }
 
 //nolint:gochecknoglobals // built once from the table, on first use
-var cueMatcher = sync.OnceValue(func() *automaton {
+var cueMatcher = sync.OnceValue(func() *dense {
 	plain := strings.NewReplacer("_", " ", "-", " ")
 	merged := map[string]rule{} // one fragment may be two cues, and begin a pair
 	for c, texts := range cueTable() {
@@ -57,18 +57,56 @@ var cueMatcher = sync.OnceValue(func() *automaton {
 	for text, r := range merged {
 		all = append(all, phrase{text: text, rule: r})
 	}
-	return newAutomaton(all)
+	return newDense(newAutomaton(all))
 })
+
+// dense is an automaton for few phrases: each state has a whole row, so that a byte
+// costs one look-up, and knows what all phrases that end in it tell.
+type dense struct {
+	class [256]uint8
+	next  []uint16 // state<<rowBits | class → state, with tells set where it tells anything
+	seen  []cue
+	pairs []uint64
+}
+
+const (
+	rowBits = 7 // for 128 classes, which a test keeps
+	tells   = 1 << 15
+)
+
+func newDense(a *automaton) *dense {
+	d := &dense{
+		class: a.class, next: make([]uint16, len(a.nodes)<<rowBits),
+		seen: make([]cue, len(a.nodes)), pairs: make([]uint64, len(a.nodes)),
+	}
+	for state := range a.nodes {
+		for s := a.nodes[state].said; s != 0; s = a.nodes[s].link {
+			p := &a.phrases[a.nodes[s].out]
+			d.seen[state] |= cue(p.rank)
+			d.pairs[state] |= 1 << p.kind >> 1
+		}
+	}
+	for state := range a.nodes {
+		for class := range a.columns {
+			next := a.stepClass(uint16(state), uint8(class)) //nolint:gosec // fewer states and classes than that
+			if a.nodes[next].said != 0 {
+				next |= tells
+			}
+			d.next[state<<rowBits|class] = next
+		}
+	}
+	return d
+}
 
 // cuesOf returns the cues of a text and which pairs it may hold, in one pass.
 func cuesOf(text string) (seen cue, pairs uint64) {
-	a, state := cueMatcher(), uint16(0)
+	d, state := cueMatcher(), uint16(0)
 	for i := range len(text) {
-		state = a.step(state, text[i])
-		for s := a.nodes[state].said; s != 0; s = a.nodes[s].link {
-			p := &a.phrases[a.nodes[s].out]
-			seen |= cue(p.rank)
-			pairs |= 1 << p.kind >> 1
+		state = d.next[int(state)<<rowBits|int(d.class[text[i]])]
+		if state >= tells {
+			state &^= tells
+			seen |= d.seen[state]
+			pairs |= d.pairs[state]
 		}
 	}
 	return seen, pairs

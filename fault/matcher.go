@@ -158,9 +158,7 @@ func (a *automaton) layOut(state uint16, ways []edge) {
 	a.rows = append(a.rows, row...)
 }
 
-// step is the state after one more byte.
-func (a *automaton) step(state uint16, b byte) uint16 { return a.stepClass(state, a.class[b]) }
-
+// stepClass is the state after one more byte of the class.
 func (a *automaton) stepClass(state uint16, class uint8) uint16 {
 	for {
 		n := &a.nodes[state]

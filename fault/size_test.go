@@ -12,6 +12,19 @@ func TestMatcherFits(t *testing.T) {
 	}
 }
 
+// TestCuesFit keeps the cues within a dense table.
+func TestCuesFit(t *testing.T) {
+	t.Parallel()
+	d := cueMatcher()
+	most := uint8(0)
+	for _, class := range d.class {
+		most = max(most, class)
+	}
+	if most >= 1<<rowBits || len(d.seen) >= tells {
+		t.Errorf("%d classes and %d states do not fit", most+1, len(d.seen))
+	}
+}
+
 // TestPhrasesAreLower keeps a phrase from being one that nothing can match.
 func TestPhrasesAreLower(t *testing.T) {
 	t.Parallel()
