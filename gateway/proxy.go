@@ -77,6 +77,9 @@ func (p Proxy) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	if p.Recorder != nil {
 		p.Recorder = inRun{p.Recorder, "mcp_" + rand.Text()[:12]}
 	}
+	if p.Store != nil {
+		p.Store = newApart(p.Store, &p.Server)
+	}
 	s := &session{proxy: &p, out: wire.NewLineWriter(out), flights: map[string]*flight{}, asked: map[string]question{}, tokens: map[string]*flight{}, opened: make(chan struct{})}
 	defer s.out.Close()
 	var cancel context.CancelFunc

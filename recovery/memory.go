@@ -12,7 +12,9 @@ import (
 // A Refusal is a definitive refusal of one call that the verdict memory keeps:
 // the same call, by the same principal, would draw it again.
 type Refusal struct {
-	Kind       fault.Kind  `json:"kind"`
+	Kind fault.Kind `json:"kind"`
+	// Tool is the tool that refused, for whoever lists what is remembered.
+	Tool       string      `json:"tool,omitempty"`
 	Status     int         `json:"status,omitempty"`
 	Code       string      `json:"code,omitempty"`
 	Detail     string      `json:"detail,omitempty"`

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"net"
 	"net/http"
@@ -16,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sequitur-go/sequitur"
 	"github.com/sequitur-go/sequitur/gateway"
 	"github.com/sequitur-go/sequitur/internal/config"
+	"github.com/sequitur-go/sequitur/state/sqlite"
 )
 
 // gatewayOptions are the flags of "gateway".
@@ -29,6 +28,7 @@ type gatewayOptions struct {
 	journal  string
 	contents bool
 	shadow   bool
+	state    string
 }
 
 // defaultListen is where a gateway listens unless it is told otherwise.
@@ -58,6 +58,7 @@ clients have to show a token.`,
 	flags.BoolVar(&o.stdio, "stdio", false, "serve one client over standard input and output instead")
 	flags.StringVar(&o.journal, "journal", "", "append each call to this file (ending in .jsonl) or folder, without contents")
 	flags.BoolVar(&o.contents, "journal-contents", false, "write arguments and texts into the journal, too, redacted")
+	flags.StringVar(&o.state, "state", "", "keep refusals and idempotency claims in this file, which processes share and which survives them")
 	flags.BoolVar(&o.shadow, "shadow", false, "change nothing, and only write into the journal what would have been done")
 	return cmd
 }
@@ -74,16 +75,25 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 		return err
 	}
 	log := warnings(cmd)
-	var recorder sequitur.Recorder
+	var common gateway.Proxy // what all servers have in common
+	if o.state != "" {
+		store, err := sqlite.Open(cmd.Context(), o.state, nil)
+		if err != nil {
+			return badFile(err, "--state takes a file that does not exist yet, or that it has made before")
+		}
+		defer func() { _ = store.Close() }()
+		common.Store = store
+	}
 	if o.journal != "" {
 		writer, err := openJournal(o.journal, o.contents, log)
 		if err != nil {
 			return badFile(err, "--journal takes a file that ends in .jsonl, or a folder")
 		}
 		defer func() { _ = writer.Close() }()
-		recorder = writer
+		common.Recorder = writer
 	}
-	g, err := newGateway(cmd, &file, o, recorder, log)
+	common.Shadow, common.Escalate, common.Log = o.shadow, escalateTo(log), log
+	g, err := newGateway(cmd, &file, common)
 	if err != nil {
 		return badFile(fmt.Errorf("%s: %w", o.config, err), "upstreams: {files: {command: [npx, -y, a-server]}}")
 	}
@@ -101,17 +111,16 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 }
 
 // newGateway makes the gateway of a policy file.
-func newGateway(
-	cmd *cobra.Command, file *config.File, o gatewayOptions, recorder sequitur.Recorder, log *slog.Logger,
-) (*gateway.Gateway, error) {
-	g := &gateway.Gateway{Version: moduleVersion(), Log: log}
+func newGateway(cmd *cobra.Command, file *config.File, common gateway.Proxy) (*gateway.Gateway, error) {
+	g := &gateway.Gateway{Version: moduleVersion(), Log: common.Log}
 	for _, name := range slices.Sorted(maps.Keys(file.Upstreams)) {
 		u := file.Upstreams[name]
 		server := gateway.Server{Name: name, Command: u.Command, Dir: u.Dir, URL: u.URL, Stderr: cmd.ErrOrStderr()}
 		if err := secrets(&server, u.Token, u.Headers); err != nil {
 			return nil, fmt.Errorf("upstreams.%s: %w", name, err)
 		}
-		proxy := gateway.Proxy{Server: server, Shadow: o.shadow, Recorder: recorder, Escalate: escalateTo(log), Log: log}
+		proxy := common
+		proxy.Server = server
 		configure(&proxy, file)
 		tools := proxy.Tools
 		proxy.Tools = nil

@@ -19,6 +19,7 @@ import (
 	"github.com/sequitur-go/sequitur/internal/config"
 	"github.com/sequitur-go/sequitur/journal"
 	"github.com/sequitur-go/sequitur/recovery"
+	"github.com/sequitur-go/sequitur/state/sqlite"
 )
 
 // mcpOptions are the flags of "mcp".
@@ -31,6 +32,7 @@ type mcpOptions struct {
 	journal  string
 	contents bool
 	shadow   bool
+	state    string
 	deadline time.Duration
 }
 
@@ -69,6 +71,7 @@ writes to its standard error, go to standard error.`,
 	flags.StringVarP(&o.config, "config", "c", "", "policy file: what the tools do, and how to treat their failures")
 	flags.StringVar(&o.journal, "journal", "", "append each call to this file (ending in .jsonl) or folder, without contents")
 	flags.BoolVar(&o.contents, "journal-contents", false, "write arguments and texts into the journal, too, redacted")
+	flags.StringVar(&o.state, "state", "", "keep refusals and idempotency claims in this file, which processes share and which survives them")
 	flags.BoolVar(&o.shadow, "shadow", false, "change nothing, and only write into the journal what would have been done")
 	flags.DurationVar(&o.deadline, "deadline", 0, "answer each call within this time; without the flag it goes by the client's name")
 	return cmd
@@ -104,6 +107,14 @@ func runMCP(cmd *cobra.Command, args []string, o mcpOptions) error {
 		}
 		defer func() { _ = writer.Close() }()
 		proxy.Recorder = writer
+	}
+	if o.state != "" {
+		store, err := sqlite.Open(cmd.Context(), o.state, nil)
+		if err != nil {
+			return badFile(err, "--state takes a file that does not exist yet, or that it has made before")
+		}
+		defer func() { _ = store.Close() }()
+		proxy.Store = store
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()

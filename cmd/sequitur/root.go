@@ -52,7 +52,7 @@ Exit codes: 0 passed, 1 a failed run, 2 a wrong command line or unusable input,
 		SilenceUsage:  true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.AddCommand(newClassifyCommand(), newConfigCommand(), newLabCommand(), newAuditCommand(), newReplayCommand(), newJudgeCommand(), newDemoCommand(), newMCPCommand(), newGatewayCommand(), newInitCommand(), newChaosCommand(), newResolveCommand(), newVersionCommand())
+	root.AddCommand(newClassifyCommand(), newConfigCommand(), newLabCommand(), newAuditCommand(), newReplayCommand(), newJudgeCommand(), newDemoCommand(), newMCPCommand(), newGatewayCommand(), newMemoryCommand(), newInitCommand(), newChaosCommand(), newResolveCommand(), newVersionCommand())
 	return root
 }
 

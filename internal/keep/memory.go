@@ -64,6 +64,7 @@ func (m *Memory) Remember(ctx context.Context, now time.Time, s Subject, f *faul
 		return err
 	}
 	refusal := recovery.NewRefusal(f, m.Config, marks, expires)
+	refusal.Tool = s.Tool
 	value, err := refusal.Encode()
 	if err != nil {
 		return err
