@@ -117,6 +117,16 @@ func (d *decoder) toolMessage(v stream.Value) {
 	d.turn = 0
 	from := len(d.out)
 	body := content(v)
+	if inner := body.Embedded(); inner.Kind() == '[' && string(inner) != "[]" && callsAlone(inner) {
+		for call := range inner.Elements() { // the calls, under the role of their results
+			d.call(call)
+		}
+		d.turn = 0
+		return
+	}
+	if body.Get("type").Is("function") && body.Get("function").Exists() {
+		return // a tool's definition among the messages
+	}
 	for part := range body.Elements() {
 		if read, ok := partsTable[part.Get("type").Text()]; ok && !textKindsTable[part.Get("type").Text()] {
 			read(d, trajectory.RoleTool, part)

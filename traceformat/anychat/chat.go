@@ -1,6 +1,7 @@
 package anychat
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sequitur-go/sequitur/traceformat/stream"
@@ -204,6 +205,11 @@ func (d *decoder) message(v stream.Value, role trajectory.Role) {
 	if stated, ok := rolesTable[strings.ToLower(v.Get("role").Text())]; ok {
 		role = stated
 	}
+	if id, ok := d.named(v.Get("role").Text()); ok && role == "" {
+		d.result(v)
+		d.out[len(d.out)-1].CallID = id
+		return
+	}
 	if role == "" {
 		role = d.fallback
 	}
@@ -224,6 +230,19 @@ func (d *decoder) message(v stream.Value, role trajectory.Role) {
 	if role == trajectory.RoleAssistant && d.said(from) < 0 {
 		d.out = append(d.out, trajectory.Message{Role: role, ID: v.Get("id").Text()})
 	}
+}
+
+// named finds the latest call of the tool that a role names: some recorders put
+// the tool's name there.
+func (d *decoder) named(name string) (id string, ok bool) {
+	for _, m := range slices.Backward(d.out) {
+		for i := range m.Calls {
+			if name != "" && m.Calls[i].Tool == name {
+				return m.Calls[i].ID, true
+			}
+		}
+	}
+	return "", false
 }
 
 // said returns the index of the assistant's own message from an index on, -1

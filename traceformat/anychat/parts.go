@@ -47,9 +47,17 @@ func partOf(v stream.Value) partReader {
 func (d *decoder) parts(role trajectory.Role, v stream.Value, id string) {
 	switch v.Kind() {
 	case '"':
-		if list := v.Embedded(); list.Kind() == '[' && string(list) != "[]" && typedParts(list) {
-			d.parts(role, list, id)
-			return
+		if list := v.Embedded(); list.Kind() == '[' && string(list) != "[]" {
+			if typedParts(list) {
+				d.parts(role, list, id)
+				return
+			}
+			if callsAlone(list) {
+				for call := range list.Elements() {
+					d.call(call)
+				}
+				return
+			}
 		}
 		d.say(role, v.Text())
 	case '[':
@@ -57,6 +65,10 @@ func (d *decoder) parts(role trajectory.Role, v stream.Value, id string) {
 			d.part(role, part)
 		}
 	case '{':
+		if inner := v.Get("parts"); inner.Kind() == '[' { // Gemini wraps a content in a content
+			d.parts(role, inner, id)
+			return
+		}
 		d.part(role, v)
 	}
 	if id != "" && d.turn > 0 {
@@ -68,6 +80,16 @@ func (d *decoder) parts(role trajectory.Role, v stream.Value, id string) {
 func typedParts(v stream.Value) bool {
 	for part := range v.Elements() {
 		if _, ok := partsTable[part.Get("type").Text()]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// callsAlone says whether a list holds calls as OpenAI writes them.
+func callsAlone(v stream.Value) bool {
+	for call := range v.Elements() {
+		if call.Get("function", "name").Kind() != '"' || !call.Get("function", "arguments").Exists() {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package semconv
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,9 @@ func toolName(name string, a Attributes) string {
 
 func arguments(a Attributes) stream.Value {
 	if v := a.First("gen_ai.tool.call.arguments", "ai.toolCall.args", "ai.toolCall.input", "tool_arguments", "mcp.request.arguments", "input.value"); v.Exists() {
+		if inner := v.Get("input"); inner.Kind() == '{' && only(v, "input") {
+			return inner
+		}
 		return v
 	}
 	entity := a.First("traceloop.entity.input").Embedded()
@@ -109,12 +113,22 @@ func body(out *tool.Outcome, given stream.Value, mcp bool) {
 		return
 	}
 	opened := given.Embedded()
-	if content := opened.Get("content"); opened.Kind() == '{' && content.Kind() == '[' && (mcp || opened.Get("isError").Exists()) {
+	if content := opened.Get("content"); content.Kind() == '[' && (mcp || only(opened, "content", "structuredContent", "isError", "_meta")) {
 		inner := anychat.Outcome(opened)
 		out.Body, out.Flag = inner.Body, inner.Flag
 		return
 	}
 	out.Body = given.Text()
+}
+
+// only says whether an object has no other fields than these.
+func only(v stream.Value, names ...string) bool {
+	for key := range v.Fields() {
+		if !slices.Contains(names, string(key)) {
+			return false
+		}
+	}
+	return v.Kind() == '{'
 }
 
 // channel says where a failure was seen.

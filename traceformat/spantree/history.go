@@ -94,10 +94,10 @@ func same(a, b *trajectory.Message) bool {
 		return false
 	}
 	if a.Role == trajectory.RoleTool {
-		if a.CallID != "" || b.CallID != "" {
+		if real(a.CallID) && real(b.CallID) {
 			return a.CallID == b.CallID
 		}
-		return a.Outcome.Body == b.Outcome.Body
+		return !real(b.CallID) || a.Outcome.Body == b.Outcome.Body
 	}
 	if len(a.Calls) > 0 && len(b.Calls) > 0 {
 		return sameCall(&a.Calls[0], &b.Calls[0])
@@ -106,7 +106,7 @@ func same(a, b *trajectory.Message) bool {
 }
 
 func sameCall(a, b *tool.Call) bool {
-	if a.ID != "" && b.ID != "" {
+	if real(a.ID) && real(b.ID) {
 		return a.ID == b.ID
 	}
 	return a.Tool == b.Tool && sameArgs(a.Args, b.Args)
@@ -141,7 +141,7 @@ func (r *run) append(m *trajectory.Message, index int, began time.Time) {
 // known says whether an earlier trace of the conversation holds the call.
 func (r *run) known(id string) bool {
 	_, ok := r.seen[r.session+"\x00"+id]
-	return ok && r.session != "" && id != ""
+	return ok && r.session != "" && id != "" || r.told[id]
 }
 
 func (r *run) appendResult(m *trajectory.Message, at time.Time) {

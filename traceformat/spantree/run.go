@@ -30,6 +30,9 @@ type run struct {
 	messages []*message
 	session  string
 	seen     map[string]struct{}
+	// told holds the calls of the trace's earlier runs: a later agent of the
+	// same talk is given them as its history.
+	told map[string]bool
 }
 
 // assemble adds the spans in order of time.
@@ -208,15 +211,25 @@ func sameArgs(a, b []byte) bool {
 // compact drops the white space of JSON, and the quotes' kind of a Python
 // literal, for a comparison.
 func compact(raw []byte) []byte {
-	return []byte(strings.NewReplacer(" ", "", "\n", "", "\t", "", "'", `"`).Replace(string(raw)))
+	text := strings.NewReplacer(" ", "", "\n", "", "\t", "", "'", `"`).Replace(string(raw))
+	if text == "{}" {
+		text = "" // no arguments
+	}
+	return []byte(text)
 }
+
+// inventedPrefix marks the identifiers of calls that have none.
+const inventedPrefix = "span-"
+
+// real says whether an identifier is the recorder's own.
+func real(id string) bool { return id != "" && !strings.HasPrefix(id, inventedPrefix) }
 
 // invent makes out a call from its tool's span. Calls that ran side by side are
 // one turn.
 func (r *run) invent(s *Span) *message {
 	made := s.Call
 	if made.ID == "" {
-		made.ID = "span-" + s.ID // so that its answer finds it among others
+		made.ID = inventedPrefix + s.ID // so that its answer finds it among others
 	}
 	if n := len(r.messages); n > 0 {
 		for _, m := range slices.Backward(r.messages) {
