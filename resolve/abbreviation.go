@@ -72,7 +72,7 @@ func shortens(short, long *text) bool {
 		return false
 	}
 	for i := range long.words {
-		if bytes.HasPrefix(short.compact, long.words[i].text) && len(long.words[i].text) >= len(short.compact)-1 {
+		if long.words[i].class == letters && bytes.HasPrefix(short.compact, long.words[i].text) && len(long.words[i].text) >= len(short.compact)-1 {
 			return false // a word of its own, whatever letter is left
 		}
 	}

@@ -102,6 +102,9 @@ var confusedNames = [...][2]string{
 // letter from another word too often.
 func slip(a, b []byte, alone bool) bool {
 	n, m := utf8.RuneCount(a), utf8.RuneCount(b)
+	if min(n, m) >= 7 && equalButDoubles(a, b) {
+		return !confused(a, b)
+	}
 	least := 5
 	if alone {
 		least = 8
@@ -109,11 +112,54 @@ func slip(a, b []byte, alone bool) bool {
 	if n < least || m < least || max(n, m) > maxSlip || a[0] != b[0] || containsDigit(a) || containsDigit(b) || alone && a[len(a)-1] != b[len(b)-1] {
 		return false
 	}
+	if n == m && n < 8 && !swapped(a, b) || !spoken(a) || !spoken(b) {
+		return false // one letter for another makes another name ("Meyer", "Meier")
+	}
 	limit := 1
 	if min(n, m) >= 10 {
 		limit = 2
 	}
 	return distance(a, b, limit) <= limit && !confused(a, b)
+}
+
+// equalButDoubles says whether two words differ only in letters that stand once or
+// twice ("beginer").
+func equalButDoubles(a, b []byte) bool {
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		if a[i] != b[j] {
+			return false
+		}
+		c := a[i]
+		for i < len(a) && a[i] == c {
+			i++
+		}
+		for j < len(b) && b[j] == c {
+			j++
+		}
+	}
+	return i == len(a) && j == len(b) && !containsDigit(a)
+}
+
+// swapped says whether two words of one length hold the same letters.
+func swapped(a, b []byte) bool {
+	sum := 0
+	for i := range min(len(a), len(b)) {
+		sum += int(a[i]) - int(b[i])
+	}
+	return len(a) == len(b) && sum == 0
+}
+
+// spoken says whether a word has as many vowels as words have: of codes none is a
+// slip of another.
+func spoken(w []byte) bool {
+	n := 0
+	for _, c := range w {
+		if vowel(c) || c == 'y' || c >= utf8.RuneSelf {
+			n++
+		}
+	}
+	return n*5 >= len(w)
 }
 
 // confused says whether both words are right.

@@ -42,7 +42,7 @@ func (q *question) decide() Result {
 	var ranking Result
 	for i := range rulesTable {
 		r := &rulesTable[i]
-		if !r.safe && q.identifier && !r.general {
+		if !r.safe && q.identifier && !r.identified {
 			continue
 		}
 		if r.meaning {

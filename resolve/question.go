@@ -130,7 +130,7 @@ func (a *arena) clauses(list []text, s string, limit int) (found, longer []text)
 var identifierTable = map[string]bool{
 	"id": true, "ids": true, "uuid": true, "guid": true, "email": true, "mail": true, "phone": true, "account": true, "sku": true, "serial": true,
 	"iban": true, "vin": true, "isbn": true, "hash": true, "sha": true, "commit": true, "ip": true, "url": true, "uri": true, "host": true,
-	"hostname": true, "address": true, "编号": true, "单号": true, "账号": true, "工号": true, "卡号": true, "手机号": true, "号码": true, "地址": true,
+	"hostname": true, "address": true, "street": true, "path": true, "file": true, "key": true, "编号": true, "单号": true, "账号": true, "工号": true, "卡号": true, "手机号": true, "号码": true, "地址": true,
 }
 
 // personTable holds words of parameters whose values are names of persons.

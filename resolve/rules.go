@@ -16,6 +16,9 @@ type rule struct {
 	// general rules fit a general name to a special one; they hold only where
 	// no other option has the general name in it.
 	general bool
+	// identified rules hold for identifiers, too, though they are not safe: a
+	// part of an identifier may be unmistakable.
+	identified bool
 	// meaning says that the rule looks at meanings.
 	meaning bool
 	// lone rules know a word's meaning from the vocabulary only; they hold where
@@ -46,7 +49,7 @@ var rulesTable = [...]rule{
 	{evidence: "abbreviation", general: true, fits: abbreviation},
 	{evidence: "another form of the word", fits: otherForm},
 	{evidence: "same words but for the field's name", general: true, fits: butForField},
-	{evidence: "kind of it", general: true, fits: kindOf},
+	{evidence: "kind of it", general: true, identified: true, fits: kindOf},
 	{evidence: "name and meaning", meaning: true, fits: nameAndMeaning},
 	{evidence: "listed in its meaning", meaning: true, lone: true, fits: listedInMeaning},
 	{evidence: "kind of its meaning", meaning: true, lone: true, fits: kindOfMeaning},
