@@ -99,12 +99,15 @@ func TestDialects(t *testing.T) {
 			`[{"role":"tool","parts":[{"type":"tool_call_response","id":"c1","response":"{\"type\":\"function_result\",\"call_id\":\"c1\",\"result\":\"one\"}"},{"type":"tool_call_response","id":"c2","response":{"type":"function_result","exception":"two"}}]}]`,
 			[]string{"tool #c1 none one", "tool #c2 failure two"},
 		},
-		"MCP run by the provider": {`[{"type":"mcp_call","id":"m1","server_label":"shop","name":"get","arguments":"{}","output":null,"error":"refused"}]`, []string{"assistant shop.get#m1{}", "tool #m1 failure refused"}},
-		"messages in a string":    {`"[{\"role\":\"user\",\"content\":\"Go.\"}]"`, []string{"user Go."}},
-		"a text":                  {`"Go."`, []string{"user Go."}},
-		"a text that is JSON":     {`"{\"city\":\"Oslo\"}"`, []string{`user {"city":"Oslo"}`}},
-		"parts alone":             {`[{"type":"text","text":"Go."},{"type":"image_url","image_url":{"url":"u"}}]`, []string{"user Go.\n[image_url]"}},
-		"nothing said":            {`{"question":"?"}`, nil},
+		"MCP run by the provider":        {`[{"type":"mcp_call","id":"m1","server_label":"shop","name":"get","arguments":"{}","output":null,"error":"refused"}]`, []string{"assistant shop.get#m1{}", "tool #m1 failure refused"}},
+		"messages in a string":           {`"[{\"role\":\"user\",\"content\":\"Go.\"}]"`, []string{"user Go."}},
+		"a text":                         {`"Go."`, []string{"user Go."}},
+		"a text that is JSON":            {`"{\"city\":\"Oslo\"}"`, []string{`user {"city":"Oslo"}`}},
+		"parts alone":                    {`[{"type":"text","text":"Go."},{"type":"image_url","image_url":{"url":"u"}}]`, []string{"user Go.\n[image_url]"}},
+		"Gemini, a content in a content": {`{"candidates":[{"content":{"parts":[{"text":"Hi."}],"role":"model"}}]}`, []string{"user Hi."}},
+		"a tool's name as a role":        {`[{"role":"assistant","tool_calls":[{"id":"c1","function":{"name":"get","arguments":"{}"}}]},{"role":"get","content":"one"}]`, []string{"assistant get#c1{}", "tool #c1 none one"}},
+		"a definition among messages":    {`[{"role":"tool","content":{"type":"function","function":{"name":"get"}}},{"role":"user","content":"Go."}]`, []string{"user Go."}},
+		"nothing said":                   {`{"question":"?"}`, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

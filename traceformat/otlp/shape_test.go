@@ -107,6 +107,22 @@ func TestShapes(t *testing.T) {
 			},
 			[]string{"= t w", weather[0], weather[1], "tool: #c2 failure  (KeyError)", "tool: #c1 none sunny", "assistant: Sunny in A."},
 		},
+		"a history that tells each call apart, without identifiers": {
+			[]span{
+				chat(1, 0, 1, 1, attrs{"gen_ai.output.messages": partsCall}),
+				executeTool(2, 0, "c2", attrs{"gen_ai.tool.call.result": "rain"}), executeTool(3, 0, "c1", attrs{"gen_ai.tool.call.result": "sunny"}),
+				chat(4, 0, 1, 1, attrs{"gen_ai.input.messages": `[{"role":"assistant","content":"[{\"id\":\"c1\",\"function\":{\"name\":\"get_weather\",\"arguments\":\"{}\"}}]"},{"role":"tool","content":"sunny"},
+					{"role":"tool","content":"[{\"id\":\"c2\",\"function\":{\"name\":\"get_weather\",\"arguments\":\"{}\"}}]"},{"role":"tool","content":"rain"}]`, "gen_ai.output.messages": partsOut}),
+			},
+			[]string{"= t", weather[1], "tool: #c2 none rain", "tool: #c1 none sunny", "assistant: Sunny in A."},
+		},
+		"agents of one talk": {
+			[]span{
+				agent(1, 0, "a"), chat(2, 1, 1, 1, attrs{"gen_ai.input.messages": partsIn, "gen_ai.output.messages": partsCall}), executeTool(3, 1, "c1", attrs{"gen_ai.tool.call.result": "sunny"}),
+				agent(5, 0, "b"), chat(6, 5, 1, 1, attrs{"gen_ai.input.messages": partsBack, "gen_ai.output.messages": partsOut}),
+			},
+			[]string{"= t/0000000000000001 a", weather[0], weather[1], weather[2], weather[3], "= t/0000000000000005 b", weather[0], weather[4]},
+		},
 		"a model that failed at the end": {
 			[]span{{n: 1, name: "chat m", attrs: attrs{"gen_ai.operation.name": "chat", "gen_ai.input.messages": text("user", "Go.")}, failed: "overloaded"}},
 			[]string{"= t", "user: Go."},

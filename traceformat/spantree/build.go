@@ -49,17 +49,19 @@ func (b *builder) build(spans []*Span) []*trajectory.Trajectory {
 		groups = lonely(f)
 	}
 	runs := make([]*trajectory.Trajectory, 0, len(groups))
-	told := map[string]bool{}
+	told := map[string]*run{}
 	for _, r := range groups {
 		r.told = told
 		r.assemble(f)
 		for _, m := range r.messages {
 			for _, call := range m.Calls {
-				if real(call.ID) {
-					told[call.ID] = true
+				if recorded(call.ID) {
+					told[call.ID] = r
 				}
 			}
 		}
+	}
+	for _, r := range groups {
 		runs = append(runs, r.trajectory(b.source, f))
 	}
 	b.name(f, groups, runs)

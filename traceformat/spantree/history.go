@@ -77,11 +77,13 @@ func (r *run) find(m *trajectory.Message, cursor int) int {
 			return i
 		}
 	}
-	if m.CallID == "" && (len(m.Calls) == 0 || m.Calls[0].ID == "") && m.Role != trajectory.RoleSystem {
+	idless := m.Role == trajectory.RoleTool && m.CallID == ""
+	if m.CallID == "" && (len(m.Calls) == 0 || m.Calls[0].ID == "") && m.Role != trajectory.RoleSystem && !idless {
 		return -1
 	}
 	for i := min(cursor, len(r.messages)) - 1; i >= 0; i-- {
-		if same(m, &r.messages[i].Message) {
+		other := &r.messages[i].Message
+		if same(m, other) && (!idless || m.Outcome.Body == other.Outcome.Body) {
 			return i
 		}
 	}
@@ -94,19 +96,19 @@ func same(a, b *trajectory.Message) bool {
 		return false
 	}
 	if a.Role == trajectory.RoleTool {
-		if real(a.CallID) && real(b.CallID) {
+		if recorded(a.CallID) && recorded(b.CallID) {
 			return a.CallID == b.CallID
 		}
-		return !real(b.CallID) || a.Outcome.Body == b.Outcome.Body
+		return !recorded(b.CallID) || a.Outcome.Body == b.Outcome.Body
 	}
 	if len(a.Calls) > 0 && len(b.Calls) > 0 {
-		return sameCall(&a.Calls[0], &b.Calls[0])
+		return slices.ContainsFunc(b.Calls, func(c tool.Call) bool { return sameCall(&a.Calls[0], &c) })
 	}
 	return len(a.Calls) == len(b.Calls) && strings.TrimSpace(a.Text) == strings.TrimSpace(b.Text)
 }
 
 func sameCall(a, b *tool.Call) bool {
-	if real(a.ID) && real(b.ID) {
+	if recorded(a.ID) && recorded(b.ID) {
 		return a.ID == b.ID
 	}
 	return a.Tool == b.Tool && sameArgs(a.Args, b.Args)
@@ -141,7 +143,7 @@ func (r *run) append(m *trajectory.Message, index int, began time.Time) {
 // known says whether an earlier trace of the conversation holds the call.
 func (r *run) known(id string) bool {
 	_, ok := r.seen[r.session+"\x00"+id]
-	return ok && r.session != "" && id != "" || r.told[id]
+	return ok && r.session != "" && id != "" || r.told[id] != nil
 }
 
 func (r *run) appendResult(m *trajectory.Message, at time.Time) {
@@ -155,9 +157,18 @@ func (r *run) appendResult(m *trajectory.Message, at time.Time) {
 			}
 		}
 	}
+	if earlier := r.told[m.CallID]; earlier != nil && !earlier.holds(m.CallID) {
+		earlier.appendResult(m, at) // nobody else recorded it
+		return
+	}
 	if !r.known(m.CallID) {
 		r.messages = append(r.messages, &message{Message: *m})
 	}
+}
+
+// holds says whether the run has a result of a call.
+func (r *run) holds(id string) bool {
+	return slices.ContainsFunc(r.messages, func(m *message) bool { return m.Role == trajectory.RoleTool && m.CallID == id })
 }
 
 // ending adds what an agent gave at its end, where no model's span holds it.

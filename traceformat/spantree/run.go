@@ -30,9 +30,9 @@ type run struct {
 	messages []*message
 	session  string
 	seen     map[string]struct{}
-	// told holds the calls of the trace's earlier runs: a later agent of the
-	// same talk is given them as its history.
-	told map[string]bool
+	// told says which of the trace's earlier runs made a call: a later agent
+	// of the same talk is given it as its history.
+	told map[string]*run
 }
 
 // assemble adds the spans in order of time.
@@ -221,8 +221,8 @@ func compact(raw []byte) []byte {
 // inventedPrefix marks the identifiers of calls that have none.
 const inventedPrefix = "span-"
 
-// real says whether an identifier is the recorder's own.
-func real(id string) bool { return id != "" && !strings.HasPrefix(id, inventedPrefix) }
+// recorded says whether an identifier is the recorder's own.
+func recorded(id string) bool { return id != "" && !strings.HasPrefix(id, inventedPrefix) }
 
 // invent makes out a call from its tool's span. Calls that ran side by side are
 // one turn.
