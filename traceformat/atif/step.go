@@ -54,7 +54,9 @@ func observed(results stream.Value, calls []tool.Call, at time.Time) []trajector
 			id = calls[0].ID
 		}
 		if id == "" && len(calls) == 0 { // an agent without tool calls reads it as a message
-			all = append(all, trajectory.Message{Role: trajectory.RoleUser, Text: anychat.Text(result.Get("content")), Time: at})
+			if text := anychat.Text(result.Get("content")); text != "" {
+				all = append(all, trajectory.Message{Role: trajectory.RoleUser, Text: text, Time: at})
+			}
 			continue
 		}
 		all = append(all, trajectory.Message{Role: trajectory.RoleTool, CallID: id, Outcome: outcome(result), Time: at})
