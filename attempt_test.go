@@ -58,6 +58,7 @@ func wantErr(ctx context.Context, t *testing.T, want error) {
 // fails the test, since synctest waits for it.
 func TestAttemptContext(t *testing.T) {
 	t.Parallel()
+	//nolint:fatcontext,thelper // a context is kept on purpose, to look at it afterwards; these are tests
 	tests := map[string]func(t *testing.T){
 		"has a deadline": func(t *testing.T) {
 			start := time.Now()

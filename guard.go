@@ -106,5 +106,5 @@ func invoke(ctx context.Context, next tool.Invoker, call *tool.Call, timeout tim
 	}
 	a := &attempt{parent: ctx, deadline: from.Add(timeout)}
 	defer a.end()
-	return next.Invoke(a, *call)
+	return next.Invoke(a, *call) //nolint:contextcheck // a is made from ctx
 }

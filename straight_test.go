@@ -76,7 +76,8 @@ func TestStraightIsNoShortCut(t *testing.T) {
 			g, err := sequitur.New(sequitur.Config{
 				Policy: &policy,
 				Tools: []tool.Spec{
-					{Name: "read", Access: tool.AccessRead}, {Name: "write", Access: tool.AccessWrite},
+					{Name: "read", Access: tool.AccessRead},
+					{Name: "write", Access: tool.AccessWrite},
 					{Name: "closed", Access: tool.AccessRead, Parameters: map[string]tool.Parameter{
 						"n": {Closed: true, Values: []tool.Value{{Name: "0"}, {Name: "1"}}},
 					}},

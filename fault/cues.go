@@ -88,7 +88,7 @@ func newDense(a *automaton) *dense {
 	}
 	for state := range a.nodes {
 		for class := range a.columns {
-			next := a.stepClass(uint16(state), uint8(class)) //nolint:gosec // fewer states and classes than that
+			next := a.stepClass(uint16(state), uint8(class))
 			if a.nodes[next].said != 0 {
 				next |= tells
 			}
