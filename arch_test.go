@@ -93,6 +93,7 @@ var layersTable = map[string]string{
 	"lab/model":    vocabulary + " lab/world +",
 	"lab/agent":    ". " + vocabulary + " lab/world lab/model +",
 	"lab/endpoint": vocabulary + " lab/model",
+	"lab/wire":     vocabulary + " inject lab/world +",
 	"lab/result":   vocabulary + " judge +",
 	"audit":        vocabulary + " judge lab/result internal/score",
 	"report":       vocabulary + " judge audit lab/result +",

@@ -20,7 +20,9 @@ func TestRules(t *testing.T) {
 	inChat := func(list string) string { return `{"model":"m","messages":[` + list + `]}` }
 	inMessages := func(list string) string { return `{"model":"m","max_tokens":9,"messages":[` + list + `]}` }
 	inInput := func(list string) string { return `{"model":"m","input":[` + list + `]}` }
-	results := func(block string) string { return inMessages(user + `,` + use + `,{"role":"user","content":[` + block + `]}`) }
+	results := func(block string) string {
+		return inMessages(user + `,` + use + `,{"role":"user","content":[` + block + `]}`)
+	}
 	for name, c := range map[string]struct{ path, body, want string }{
 		"chat: no model":              {chat, `{"messages":[` + user + `]}`, "model parameter"},
 		"chat: no messages":           {chat, inChat(""), "at least one message"},

@@ -285,10 +285,9 @@ func Example() {
 	}
 	body := `{"model":"any","messages":[{"role":"user","content":"Hello"}]}`
 	w := httptest.NewRecorder()
-	server.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/t/first/v1/chat/completions", strings.NewReader(body)))
+	server.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/t/first/v1/chat/completions", strings.NewReader(body)))
 	record := server.Close("first")
 	fmt.Println(w.Code, record.Turns(), string(record.Exchanges[0].Request))
 	// Output:
 	// 200 1 {"model":"any","messages":[{"role":"user","content":"Hello"}]}
 }
-

@@ -20,7 +20,9 @@ type heard struct {
 	Calls []string // name, identifier where the wire has one, arguments
 }
 
-type reader struct{ whole, pieces func(*testing.T, string) heard }
+type reader struct {
+	whole, pieces func(*testing.T, string) heard
+}
 
 var readerTable = map[string]reader{
 	"chat":      {hearChat, hearChatStream},
