@@ -2,6 +2,7 @@ package resolve
 
 import (
 	_ "embed" // the vocabulary is a file of data
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -92,6 +93,7 @@ func parseVocabulary(data string) *lexicon {
 		v.meaning(right, v.next.opposite())
 		v.next += 2
 	}
+	v.share()
 	for name, n := range numeralTable {
 		v.add(name).number = n
 	}
@@ -154,6 +156,27 @@ func (v *lexicon) meaning(list string, s sense) {
 			e.near = append(e.near, s)
 		default:
 			e.senses = append(e.senses, s)
+		}
+	}
+}
+
+// share gives all ways of writing one word the senses of each.
+func (v *lexicon) share() {
+	groups := map[sense][]*entry{}
+	for _, e := range v.entries {
+		for _, s := range e.same {
+			groups[s] = append(groups[s], e)
+		}
+	}
+	for _, s := range slices.Sorted(maps.Keys(groups)) {
+		group := groups[s]
+		var all []sense
+		for _, e := range group {
+			all = append(all, e.senses...)
+		}
+		slices.Sort(all)
+		for _, e := range group {
+			e.senses = slices.Compact(all)
 		}
 	}
 }
