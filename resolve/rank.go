@@ -150,6 +150,9 @@ func (q *question) covered(o *option) float64 {
 // nearest is how surely a word stands in a text.
 func nearest(w *word, t *text) degree {
 	best := apart
+	if w.mask&t.mask == 0 {
+		return apart
+	}
 	for i := range t.units {
 		best = max(best, compare(w, &t.units[i]))
 	}

@@ -82,7 +82,8 @@ func alias(q *question, o *option) bool {
 
 func meaning(q *question, o *option) bool {
 	for i := range o.meanings {
-		if sameText(&q.given, &o.meanings[i]) || pairUp(q.given.units, o.meanings[i].units, equal) {
+		m := &o.meanings[i]
+		if same(&q.given, m) || q.given.mask&m.mask != 0 && (inRow(q.given.words, m.words) || pairUp(q.given.units, m.units, equal)) {
 			return true
 		}
 	}
@@ -105,6 +106,9 @@ func synonym(q *question, o *option) bool {
 func senseOfMeaning(q *question, o *option) bool {
 	g := q.given.units
 	for i := range o.meanings {
+		if q.given.mask&o.meanings[i].mask == 0 {
+			continue
+		}
 		m := o.meanings[i].units
 		if sameSense(g, m) || len(g) == 1 && len(m) > 0 && g[0].class == letters && g[0].form == done && compare(&g[0], &m[0]) >= alike {
 			return true
@@ -183,6 +187,15 @@ func butForField(q *question, o *option) bool {
 }
 
 func (q *question) butForField(given, name []word) bool {
+	return (slices.ContainsFunc(given, q.generic) || slices.ContainsFunc(name, q.generic)) && q.sameButFor(given, name)
+}
+
+// generic says whether a word only says what the parameter holds.
+func (q *question) generic(w word) bool {
+	return w.known != nil && w.known.generic || w.mask&q.field.mask != 0 && holdsWord(q.field.units, &w, inflected)
+}
+
+func (q *question) sameButFor(given, name []word) bool {
 	var left, right [8]word
 	a, b := q.special(left[:0], given), q.special(right[:0], name)
 	return (len(a) < len(given) || len(b) < len(name)) && (pairUp(a, b, equal) || sameSense(a, b))
@@ -195,8 +208,8 @@ func (q *question) special(list, units []word) []word {
 		return nil
 	}
 	for i := range units {
-		if w := &units[i]; !genericTable[string(w.stem)] && !holdsWord(q.field.units, w, inflected) {
-			list = append(list, *w)
+		if !q.generic(units[i]) {
+			list = append(list, units[i])
 		}
 	}
 	return list
@@ -213,6 +226,9 @@ var genericTable = map[string]bool{
 // and machines").
 func listedInMeaning(q *question, o *option) bool {
 	for i := range o.meanings {
+		if q.given.mask&o.meanings[i].mask == 0 {
+			continue
+		}
 		words := o.meanings[i].words
 		start := 0
 		for j := 0; j <= len(words); j++ {
@@ -316,6 +332,10 @@ func stands(w *word, o *option, least degree) bool {
 
 // says reports whether a word stands in a text, alone or as part of a set phrase.
 func (t *text) says(w *word, least degree) bool {
+	return w.mask&t.mask != 0 && t.saysClosely(w, least)
+}
+
+func (t *text) saysClosely(w *word, least degree) bool {
 	return holdsWord(t.units, w, least) || len(t.units) != len(t.words) && holdsWord(t.words, w, least)
 }
 

@@ -61,6 +61,8 @@ type text struct {
 	words []word
 	// units are the words without fillers, set phrases taken together.
 	units []word
+	// mask has the bits of all of them.
+	mask uint64
 	// compact is the folded name, without anything between its words.
 	compact []byte
 	// digits are the figures in order, parted by blanks.
@@ -115,6 +117,12 @@ func (a *arena) readAs(name string, limit int) text {
 	}
 	t.units = a.unite(t.words)
 	t.harm = harm(t.units)
+	for i := range t.words {
+		t.mask |= t.words[i].mask
+	}
+	for i := range t.units {
+		t.mask |= t.units[i].mask
+	}
 	return t
 }
 

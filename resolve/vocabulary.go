@@ -27,6 +27,7 @@ type entry struct {
 	number  int      // the figure that it spells out
 	units   []*entry // units that differ from it in their case only
 	written string   // of a unit
+	generic bool     // it only says what sort of a value a name is
 	linked  bool     // it has a sense of any sort
 	mask    uint64   // a bit for each
 	root    string   // of an irregular form ("paid": pay)
@@ -96,6 +97,9 @@ func parseVocabulary(data string) *lexicon {
 	v.share()
 	for name, n := range numeralTable {
 		v.add(name).number = n
+	}
+	for name := range genericTable {
+		v.add(name).generic = true
 	}
 	for _, e := range v.entries {
 		e.link()
