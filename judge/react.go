@@ -15,7 +15,7 @@ import (
 func (r *run) react(s *step, f *Finding) {
 	at, ok := r.next(s)
 	if !ok {
-		if r.t.Error != "" && s.turn == len(r.turns)-1 {
+		if r.t.Error != "" && !containsAny(strings.ToLower(r.t.Error), limitTable) && s.turn == len(r.turns)-1 {
 			f.Action, f.Layer = ActionCrash, LayerUnknown
 		}
 		return
@@ -33,6 +33,10 @@ func (r *run) react(s *step, f *Finding) {
 	}
 	r.answer(s, t.text, f)
 }
+
+// limitTable holds what ends a run from outside: then nobody has reacted, and
+// nothing has crashed.
+var limitTable = []string{"limit", "max_", "maximum", "max steps", "max turns", "max iterations", "budget", "context length", "cancel", "interrupt", "aborted by", "out of steps"}
 
 // wait measures the time between the outcome and the reaction.
 func (r *run) wait(s *step, t *turn, f *Finding) {

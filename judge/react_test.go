@@ -182,6 +182,10 @@ func TestCrash(t *testing.T) {
 	if f.Action != judge.ActionCrash || f.Published.Verdict != judge.Mismatch {
 		t.Errorf("got %s, %s; want crash, mismatch", f.Action, f.Published.Verdict)
 	}
+	f = j.Judge(&trajectory.Trajectory{ID: "r", Messages: m.messages, Error: "Recursion limit of 25 reached"})[0]
+	if f.Action != judge.ActionNone {
+		t.Errorf("a run that was cut off: got %s, want none", f.Action)
+	}
 }
 
 func TestRetriesAreCounted(t *testing.T) {
