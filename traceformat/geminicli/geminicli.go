@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/part"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
@@ -40,7 +41,7 @@ func read(in format.Input) iter.Seq2[*trajectory.Trajectory, error] {
 			}
 			return true
 		}
-		for record, err := range stream.Values(in, stream.Options{}) {
+		for record, err := range stream.Values(in, stream.Options{Max: part.LongRun}) {
 			if err != nil {
 				if !yield(nil, err) {
 					return
