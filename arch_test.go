@@ -86,8 +86,8 @@ var layersTable = map[string]string{
 	"gateway/wire": "tool internal/rawjson +",
 	"gateway":      ". " + vocabulary + " state journal gateway/wire internal/rawjson adapter/mcpguard adapter/jsonschema adapter/httpguard +",
 
+	"chaos":        "tool recovery trajectory inject internal/rawjson +",
 	"inject":       "tool fault",
-	"chaos":        "tool recovery trajectory inject +",
 	"lab":          ". " + vocabulary + " state inject judge journal lab/world lab/model lab/agent lab/result +",
 	"lab/world":    vocabulary + " +",
 	"lab/model":    vocabulary + " lab/world +",

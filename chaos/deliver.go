@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/sequitur-go/sequitur/internal/rawjson"
 	"github.com/sequitur-go/sequitur/tool"
 )
 
@@ -19,8 +20,9 @@ const (
 
 // deliver gives injected outcomes the form in which MCP servers and transports
 // tell the like: a status becomes the text of an isError result, a lost
-// connection a JSON-RPC error.
-func deliver(next tool.Invoker) tool.Invoker {
+// connection a JSON-RPC error. output is the schema of what a tool answers, where
+// it has declared one.
+func deliver(next tool.Invoker, output func(name string) json.RawMessage) tool.Invoker {
 	return tool.InvokerFunc(func(ctx context.Context, call tool.Call) tool.Outcome {
 		out := next.Invoke(ctx, call)
 		switch {
@@ -35,7 +37,7 @@ func deliver(next tool.Invoker) tool.Invoker {
 		case out.Status >= http.StatusBadRequest:
 			return result(&out, failed(&out), true)
 		default:
-			return result(&out, out.Body, false)
+			return made(&out, output(call.Tool))
 		}
 	})
 }
@@ -101,6 +103,18 @@ func broken(out *tool.Outcome) tool.Outcome {
 		}
 	}
 	return result(out, text, false)
+}
+
+// made is a success that the server never gave. Where the tool has declared what
+// it answers, it is the least of that: a client refuses anything else.
+func made(out *tool.Outcome, output json.RawMessage) tool.Outcome {
+	success := result(out, out.Body, false)
+	if len(output) == 0 {
+		return success
+	}
+	structured := encode(minimal(output, 0))
+	success.Body = string(rawjson.Set([]byte(result(out, string(structured), false).Body), "structuredContent", structured))
+	return success
 }
 
 func rpcError(out *tool.Outcome, code int, text string) tool.Outcome {

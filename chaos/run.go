@@ -15,6 +15,7 @@ import (
 type Run struct {
 	injector *inject.Injector
 	oneTool  bool
+	output   func(name string) json.RawMessage
 	now      func() time.Time
 
 	mu       sync.Mutex
@@ -30,6 +31,9 @@ type Options struct {
 	Seed uint64
 	// Access says what a tool does; nil knows of none.
 	Access func(name string) tool.Access
+	// Output is the schema of what a tool answers, nil where it has declared none;
+	// nil knows of none.
+	Output func(name string) json.RawMessage
 	// Sleep passes time; nil waits really.
 	Sleep func(context.Context, time.Duration) error
 	Now   func() time.Time
@@ -53,6 +57,9 @@ func New(plan *Plan, opts Options) (*Run, error) {
 		return nil, err
 	}
 	r := &Run{injector: injector, oneTool: plan.OneTool, now: opts.Now, live: opts.Live, asked: map[string]bool{}, ledger: Ledger{access: opts.Access}}
+	if r.output = opts.Output; r.output == nil {
+		r.output = func(string) json.RawMessage { return nil }
+	}
 	if r.now == nil {
 		r.now = time.Now
 	}
@@ -61,7 +68,9 @@ func New(plan *Plan, opts Options) (*Run, error) {
 
 // Inner stands innermost, in front of the server: it injects, and keeps the
 // ledger of what really reached it.
-func (r *Run) Inner(next tool.Invoker) tool.Invoker { return r.innermost(next, deliver) }
+func (r *Run) Inner(next tool.Invoker) tool.Invoker {
+	return r.innermost(next, func(injected tool.Invoker) tool.Invoker { return deliver(injected, r.output) })
+}
 
 // innermost is Inner with the form in which faults are delivered.
 func (r *Run) innermost(next tool.Invoker, form tool.Middleware) tool.Invoker {

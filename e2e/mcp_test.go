@@ -24,6 +24,7 @@ import (
 var npmPackages = []string{
 	"@modelcontextprotocol/server-everything@2026.8.31", "@modelcontextprotocol/server-filesystem@2026.8.31",
 	"@modelcontextprotocol/server-memory@2026.8.31", "@modelcontextprotocol/sdk@1.32.2",
+	"@modelcontextprotocol/inspector@2.12.0",
 }
 
 const pythonPackage = "mcp==2.3.0"
@@ -88,6 +89,7 @@ type scenario struct {
 	Calls     []step `json:"calls"`
 	Resources bool   `json:"resources"`
 	Prompts   bool   `json:"prompts"`
+	Stubborn  string `json:"stubborn,omitempty"` // "all" repeats once what failed, "errors" what got no answer
 
 	server func(dir string) []string // its command, for a fresh folder
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -154,6 +155,12 @@ func (k *known) access(name string) tool.Access {
 	return k.specs[name].Access
 }
 
+func (k *known) output(name string) json.RawMessage {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.specs[name].Output
+}
+
 func (k *known) all() []tool.Spec {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -184,7 +191,7 @@ func runChaos(cmd *cobra.Command, args []string, o *chaosOptions) error {
 	}
 	tools := &known{}
 	watch := &watcher{out: cmd.ErrOrStderr(), classify: setup.judge.Classifier.Classify, tools: tools}
-	opts := chaos.Options{Seed: o.seed, Access: tools.access}
+	opts := chaos.Options{Seed: o.seed, Access: tools.access, Output: tools.output}
 	if o.http != "" {
 		opts.Access = chaos.HTTPAccess
 	}

@@ -41,7 +41,7 @@ func isTrajectory(v stream.Value) bool {
 
 func read(in format.Input) iter.Seq2[*trajectory.Trajectory, error] {
 	return func(yield func(*trajectory.Trajectory, error) bool) {
-		for record, err := range stream.Values(in, stream.Options{Max: part.LongRun}) {
+		for record, err := range stream.Values(in, stream.Options{}) {
 			if err == nil && !isTrajectory(record.Value) {
 				err = &format.BrokenRecord{Source: in.Source, Line: record.Line, Offset: record.Offset, Rule: "no trajectory: it has no steps with a source"}
 			}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/sequitur-go/sequitur/traceformat/format"
-	"github.com/sequitur-go/sequitur/traceformat/part"
 	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
@@ -41,7 +40,7 @@ func read(in format.Input) iter.Seq2[*trajectory.Trajectory, error] {
 			}
 			return true
 		}
-		for record, err := range stream.Values(in, stream.Options{Max: part.LongRun}) {
+		for record, err := range stream.Values(in, stream.Options{}) {
 			if err != nil {
 				if !yield(nil, err) {
 					return

@@ -100,29 +100,15 @@ func frames(in format.Input) iter.Seq2[frame, error] {
 			if record.Rest {
 				continue
 			}
-			for _, v := range batch(record.Value) {
-				f := unwrap(v)
-				if !f.rpc.Exists() {
-					err = &format.BrokenRecord{Source: in.Source, Line: record.Line, Offset: record.Offset, Rule: "no JSON-RPC message"}
-				}
-				if !yield(f, err) {
-					return
-				}
+			f := unwrap(record.Value)
+			if !f.rpc.Exists() {
+				err = &format.BrokenRecord{Source: in.Source, Line: record.Line, Offset: record.Offset, Rule: "no JSON-RPC message"}
+			}
+			if !yield(f, err) {
+				return
 			}
 		}
 	}
-}
-
-// batch is the messages of a record: older clients send several at once.
-func batch(v stream.Value) []stream.Value {
-	if v.Kind() != '[' {
-		return []stream.Value{v}
-	}
-	var all []stream.Value
-	for element := range v.Elements() {
-		all = append(all, element)
-	}
-	return all
 }
 
 // prefixed says whether a log's lines begin with something that is no JSON.

@@ -52,7 +52,7 @@ func isEvent(v stream.Value) bool {
 func read(in format.Input) iter.Seq2[*trajectory.Trajectory, error] {
 	return func(yield func(*trajectory.Trajectory, error) bool) {
 		var loose *history // events that stand alone are one run
-		for record, err := range stream.Values(in, stream.Options{Max: part.LongRun}) {
+		for record, err := range stream.Values(in, stream.Options{}) {
 			if err == nil && isEvent(record.Value) {
 				if loose == nil {
 					loose = newHistory(&trajectory.Trajectory{ID: part.Name(in.Source), Source: in.Source})

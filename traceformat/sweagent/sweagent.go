@@ -50,7 +50,7 @@ func reader(v stream.Value) func(t *trajectory.Trajectory, v stream.Value) {
 
 func read(in format.Input) iter.Seq2[*trajectory.Trajectory, error] {
 	return func(yield func(*trajectory.Trajectory, error) bool) {
-		for record, err := range stream.Values(in, stream.Options{Max: part.LongRun}) {
+		for record, err := range stream.Values(in, stream.Options{}) {
 			var fill func(t *trajectory.Trajectory, v stream.Value)
 			if err == nil {
 				if fill = reader(record.Value); fill == nil {
