@@ -157,13 +157,21 @@ func kindOfText(g, t *text) bool {
 		return n >= 2 && !otherThings(g.units, t.units) && lastRune(g.compact) == lastRune(t.compact) &&
 			(bytes.HasSuffix(t.compact, g.compact) || utf8.RuneCount(t.compact) == n+1 && inOrder(g.compact, t.compact))
 	}
+	n := len(g.words)
+	switch {
+	case g.mask&t.mask == 0, n == 0, n >= len(t.words):
+		return false
+	case len(g.compact) < 2, len(g.compact) == 2 && g.words[0].known == nil: // too short to tell
+		return false
+	case compare(&g.words[n-1], &t.words[len(t.words)-1]) != equal, !within(g.words, t.words):
+		return false
+	}
 	for i := range t.words {
 		if changingTable[string(t.words[i].text)] && !holdsWord(g.words, &t.words[i], equal) {
 			return false
 		}
 	}
-	return len(g.compact) >= 2 && len(g.words) > 0 && (len(g.compact) >= 3 || g.words[0].known != nil) && len(g.words) < len(t.words) && within(g.words, t.words) &&
-		compare(&g.words[len(g.words)-1], &t.words[len(t.words)-1]) == equal
+	return true
 }
 
 // changingTable holds words that make something else of what they stand by: faux
@@ -187,12 +195,21 @@ func butForField(q *question, o *option) bool {
 }
 
 func (q *question) butForField(given, name []word) bool {
-	return (slices.ContainsFunc(given, q.generic) || slices.ContainsFunc(name, q.generic)) && q.sameButFor(given, name)
+	return (q.anyGeneric(given) || q.anyGeneric(name)) && q.sameButFor(given, name)
+}
+
+func (q *question) anyGeneric(words []word) bool {
+	for i := range words {
+		if q.generic(&words[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // generic says whether a word only says what the parameter holds.
-func (q *question) generic(w word) bool {
-	return w.known != nil && w.known.generic || w.mask&q.field.mask != 0 && holdsWord(q.field.units, &w, inflected)
+func (q *question) generic(w *word) bool {
+	return w.known != nil && w.known.generic || w.mask&q.field.mask != 0 && holdsWord(q.field.units, w, inflected)
 }
 
 func (q *question) sameButFor(given, name []word) bool {
@@ -208,7 +225,7 @@ func (q *question) special(list, units []word) []word {
 		return nil
 	}
 	for i := range units {
-		if !q.generic(units[i]) {
+		if !q.generic(&units[i]) {
 			list = append(list, units[i])
 		}
 	}
