@@ -46,7 +46,9 @@ var scriptTable = []script{
 		about:    "goes on with a made-up value after a failed step; an assumption, not a measurement",
 		profiles: map[string]habits{"": {picks: block, pressesOn: true}},
 	},
-	{name: "textbook", about: "the textbook script; gives up on a failure", profiles: map[string]habits{"": {}}},
+	{name: "textbook", about: "the textbook script; acts right on a failure, as far as the message lets it"},
+	{name: "habits", about: "does about a failure what models were seen to do, but follows an explicit next step"},
+	{name: "stubborn", about: "makes a failed call again, whatever it is told"},
 	{name: "do-nothing", about: "answers without calling anything", profiles: map[string]habits{"": {idle: true}}},
 }
 

@@ -19,6 +19,9 @@ func (Scripted) Scripted() bool { return true }
 
 // Trial returns the scripted model of a trial.
 func (s Scripted) Trial(trial Trial) Model {
+	if react := reactionTable[s.name]; react != nil {
+		return &reader{trial: trial, react: react}
+	}
 	return &player{trial: trial, habits: habitsOf(s.name, trial.Profile), results: make(world.Results)}
 }
 
