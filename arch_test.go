@@ -84,7 +84,7 @@ var layersTable = map[string]string{
 	"adapter/secrets":    "tool +",
 
 	"gateway/wire": "tool internal/rawjson +",
-	"gateway":      ". " + vocabulary + " state journal gateway/wire internal/rawjson adapter/mcpguard adapter/jsonschema adapter/httpguard +",
+	"gateway":      ". " + vocabulary + " state gateway/wire internal/rawjson adapter/mcpguard adapter/jsonschema +",
 
 	"chaos":        "tool recovery trajectory inject internal/rawjson +",
 	"inject":       "tool fault",
