@@ -16,6 +16,9 @@ type Facts struct {
 	specs map[string]*tool.Spec
 	// listed holds the tools that the recording names; empty where it names none.
 	listed map[string]bool
+	// wrappers holds the tools that others are called through, as the recording
+	// or the file says.
+	wrappers map[string]bool
 	// answered holds the tools that ever answered as if they existed.
 	answered map[string]bool
 }
@@ -23,14 +26,16 @@ type Facts struct {
 // FactsOf collects what is known of a trajectory's tools. Given specifications
 // stand before the recording's own.
 func FactsOf(t *trajectory.Trajectory, given []tool.Spec) *Facts {
-	f := &Facts{specs: map[string]*tool.Spec{}, answered: map[string]bool{}, listed: map[string]bool{}}
+	f := &Facts{specs: map[string]*tool.Spec{}, answered: map[string]bool{}, listed: map[string]bool{}, wrappers: map[string]bool{}}
 	for i := range t.Tools {
 		s := t.Tools[i]
 		s.RunsCode = s.RunsCode || s.Access == tool.AccessUnknown && runsCode(s.Name)
 		f.specs[s.Name] = &s
 		f.listed[t.Tools[i].Name] = true
+		f.wrappers[s.Via] = s.Via != ""
 	}
 	for i := range given {
+		f.wrappers[given[i].Via] = given[i].Via != ""
 		f.specs[given[i].Name] = new(given[i])
 	}
 	empties := map[string][2]int{} // answers, and empty ones

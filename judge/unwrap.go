@@ -34,7 +34,7 @@ func (f *Facts) Unwrap(call *tool.Call) tool.Call {
 }
 
 func (f *Facts) unwrapOnce(call *tool.Call) (tool.Call, bool) {
-	meta := named(metaNameTable, call.Tool)
+	meta := named(metaNameTable, call.Tool) || f.wrappers[call.Tool]
 	if !meta && f.specs[call.Tool] != nil && f.specs[call.Tool].Access != tool.AccessUnknown {
 		return tool.Call{}, false
 	}
