@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/sequitur-go/sequitur/lab/model"
+	"github.com/sequitur-go/sequitur/tool"
+	"github.com/sequitur-go/sequitur/trajectory"
 )
 
 // A Record is everything that was asked of the model in one trial.
@@ -27,8 +29,13 @@ type Exchange struct {
 	Model    string `json:"model,omitempty"`
 	Streamed bool   `json:"streamed,omitempty"`
 	// Turn says that the model was asked and gave a turn.
-	Turn   bool `json:"turn,omitempty"`
-	Status int  `json:"status"`
+	Turn bool `json:"turn,omitempty"`
+	// Shown is the conversation as the model was given it, Text and Calls what it
+	// gave: what the bytes say, read.
+	Shown  []trajectory.Message `json:"shown,omitempty"`
+	Text   string               `json:"text,omitempty"`
+	Calls  []tool.Call          `json:"calls,omitempty"`
+	Status int                  `json:"status"`
 	// Request and Response are the exact bytes.
 	Request  []byte      `json:"request"`
 	Response []byte      `json:"response,omitempty"`

@@ -192,13 +192,13 @@ func (e *exchange) turn() {
 		e.refuse(p)
 		return
 	}
-	e.note.Model, e.note.Streamed = in.model, in.stream
+	e.note.Model, e.note.Streamed, e.note.Shown = in.model, in.stream, in.messages
 	turn, err := e.trial.next(e.http.Context(), model.Request{Messages: in.messages, Tools: in.tools})
 	if err != nil {
 		e.fail(err)
 		return
 	}
-	e.note.Usage, e.note.Turn = turn.Usage, true
+	e.note.Usage, e.note.Turn, e.note.Text, e.note.Calls = turn.Usage, true, turn.Text, turn.Calls
 	out := reply{number: e.note.Number, model: in.model, at: e.server.now(), turn: turn, usage: in.usage}
 	if !in.stream {
 		e.respond(http.StatusOK, encode(e.wire.whole(out)))

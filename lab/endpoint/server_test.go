@@ -117,6 +117,9 @@ func TestWires(t *testing.T) {
 					if string(e.Request) != body || !bytes.Equal(e.Response, w.Body.Bytes()) || e.Streamed != stream || !e.Turn || e.Number != 1 {
 						t.Errorf("recorded %+v", e)
 					}
+					if e.Text != m.Text || len(e.Calls) != len(m.Calls) || len(e.Shown) != 5 {
+						t.Errorf("read as %q, %v, %v", e.Text, e.Calls, e.Shown)
+					}
 					if record.Turns() != 1 || record.Usage() != m.Usage || record.Infra() != "" {
 						t.Errorf("record: %d turns, usage %+v, infra %q", record.Turns(), record.Usage(), record.Infra())
 					}

@@ -98,6 +98,22 @@ func TestFunctionIn(t *testing.T) {
 	}
 }
 
+func TestAfterTrace(t *testing.T) {
+	t.Parallel()
+	const python = "Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    g()\n"
+	for text, want := range map[string]string{
+		python + "KeyError: 1":        "KeyError: 1",
+		python + "403\nsee https://x": "403\nsee https://x",
+		python:                        python,
+		"no trace\n  at all\nhere":    "no trace\n  at all\nhere",
+		"goroutine 1 [running]:":      "goroutine 1 [running]:",
+	} {
+		if got := afterTrace(text); got != want {
+			t.Errorf("afterTrace(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestNarrowed(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{

@@ -79,6 +79,7 @@ func TestReaders(t *testing.T) {
 		"textbook: refusal":                 {"textbook", "stock-en", []string{forbidden}, []string{stock}, "not allowed"},
 		"textbook: empty":                   {"textbook", "stock-en", []string{`{"results":[],"status":404}`}, []string{stock}, "found no such record"},
 		"textbook: trace of a read":         {"textbook", "stock-en", []string{traceback}, times(2, stock), "could not be done"},
+		"textbook: trace of a refusal":      {"textbook", "stock-en", []string{traceback + "\nhttpx.HTTPStatusError: 403 Forbidden"}, []string{stock}, "not allowed"},
 		"textbook: unclear, of a write":     {"textbook", "create-order-en", []string{again}, []string{order}, "may have gone through"},
 		"textbook: told to stop":            {"textbook", "stock-en", []string{"timed out. Do not call it again."}, []string{stock}, "could not be done"},
 		"stubborn: refusal":                 {"stubborn", "stock-en", []string{"403. Do not retry."}, times(11, stock), "could not be done"},

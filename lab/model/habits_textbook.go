@@ -16,6 +16,8 @@ const (
 // textbook acts right, as far as the words let it. The first rule that applies
 // holds:
 //
+// A stack trace is read for the error that it ends with.
+//
 //  1. a word to stop is followed;
 //  2. a name that the message gives is used, once;
 //  3. a refusal is reported at once;
@@ -25,7 +27,7 @@ const (
 //  6. a write whose outcome is unknown is not repeated: the user is told to check.
 func textbook(r *reading) Turn {
 	last := r.last()
-	hint, kind := cueIn(last.text), signOf(last.text)
+	hint, kind := cueIn(last.text), signOf(afterTrace(last.text))
 	if hint == cueStop {
 		return r.obeys(kind)
 	}
@@ -47,6 +49,23 @@ func textbook(r *reading) Turn {
 		return r.again(mostTransient, r.couldNot())
 	}
 	return r.again(mostOther, r.couldNot())
+}
+
+// afterTrace is what a stack trace ends with: the error itself. A text without
+// one stays as it is.
+func afterTrace(text string) string {
+	if signOf(text) != signTrace {
+		return text
+	}
+	cut := strings.LastIndex(text, "\n  ")
+	if cut < 0 {
+		return text
+	}
+	_, rest, _ := strings.Cut(text[cut+1:], "\n")
+	if strings.TrimSpace(rest) == "" {
+		return text // the trace comes last
+	}
+	return rest
 }
 
 // writes says whether a call may have changed the world: one that is not known

@@ -1,0 +1,23 @@
+"""LangGraph: the prebuilt agent on chat completions; an exception of a tool ends the run."""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import worker  # first: it turns telemetry off
+
+from langchain.agents import create_agent
+from langchain_core.tools import StructuredTool
+from langchain_openai import ChatOpenAI
+
+
+def run(trial):
+    model = ChatOpenAI(model=trial.model, base_url=trial.model_url + "/v1", api_key="lab")
+    tools = [StructuredTool.from_function(f) for f in trial.functions()]
+    agent = create_agent(model, tools, system_prompt=trial.system)
+    result = agent.invoke({"messages": [{"role": "user", "content": trial.question}]})
+    return result["messages"][-1].text
+
+
+if __name__ == "__main__":
+    worker.serve("langgraph", ["langgraph", "langchain", "langchain-openai"], run)
