@@ -53,7 +53,7 @@ func (s *session) callTool(m wire.Message) {
 	defer s.leave(f)
 	f.set = s.catalog.current(ctx)
 	f.call = f.read()
-	out := f.set.invoker.Invoke(context.WithValue(ctx, flightKey{}, f), f.call)
+	out := f.set.invoker.Invoke(context.WithValue(f.traced(ctx), flightKey{}, f), f.call)
 	if errors.Is(context.Cause(ctx), errGaveUp) {
 		return // whoever cancels wants no answer
 	}
@@ -114,7 +114,7 @@ func (f *flight) read() tool.Call {
 func (s *session) attempt(ctx context.Context, call tool.Call) tool.Outcome {
 	f := flightOf(ctx)
 	f.began()
-	request := f.request(&call).WithID(s.up.newID())
+	request := f.request(ctx, &call).WithID(s.up.newID())
 	var header http.Header
 	if spec := f.set.specs[call.Tool]; call.Key != "" && spec.Key != nil && spec.Key.Header != "" {
 		header = http.Header{spec.Key.Header: {call.Key}}
@@ -145,7 +145,7 @@ func (s *session) abandon(id json.RawMessage, ctx context.Context) { //nolint:re
 
 // request is the client's own message, with what the guard has changed of it: a
 // key, or another tool that is asked instead.
-func (f *flight) request(call *tool.Call) wire.Message {
+func (f *flight) request(ctx context.Context, call *tool.Call) wire.Message {
 	params := f.message.Params
 	changed := false
 	set := func(name string, value json.RawMessage) { params, changed = rawjson.Set(params, name, value), true }
@@ -158,7 +158,8 @@ func (f *flight) request(call *tool.Call) wire.Message {
 	if spec := f.set.specs[call.Tool]; call.Key != "" && spec.Key != nil && spec.Key.Meta != "" {
 		set("_meta", rawjson.Set(rawjson.Get(params, "_meta"), spec.Key.Meta, rawjson.Quote(call.Key)))
 	}
-	if !changed {
+	params, marked := f.mark(ctx, params)
+	if !changed && !marked {
 		return f.message
 	}
 	return f.message.WithParams(params)

@@ -55,6 +55,8 @@ type Proxy struct {
 	// Outer stands between the client and the guard, the first one outermost: a
 	// recorder of what the client was told, for instance.
 	Outer []tool.Middleware
+	// Tracer hands traces on; nil leaves them as the client wrote them.
+	Tracer Tracer
 	// OnTools is told what is known of the tools, each time that it changes; nil
 	// tells nobody. It must not block.
 	OnTools func([]tool.Spec)

@@ -120,6 +120,9 @@ func (f *faulty) call(m wire.Message) (answer []byte, fault string) {
 	}
 	id := fmt.Sprint(r.ID)
 	f.note("attempt %s", id)
+	if meta := rawjson.Get(m.Params, "_meta"); meta != nil {
+		f.note("meta %s", meta)
+	}
 	key := string(rawjson.Get(rawjson.Get(m.Params, "_meta"), "test/key"))
 	if count(f.ledger, "attempt "+id) > r.Times {
 		f.run(id, key)

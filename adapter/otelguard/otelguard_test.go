@@ -190,3 +190,22 @@ func series(set attribute.Set) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// A trace that comes in a message goes on in the next one.
+func TestCarry(t *testing.T) {
+	t.Parallel()
+	telemetry, err := otelguard.New(sdktrace.NewTracerProvider(), metric.NewMeterProvider())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+	ctx := telemetry.Extract(t.Context(), func(name string) string {
+		return map[string]string{"traceparent": parent, "tracestate": "a=b"}[name]
+	})
+	got := map[string]string{}
+	telemetry.Inject(ctx, func(name, value string) { got[name] = value })
+	if diff := cmp.Diff(map[string]string{"traceparent": parent, "tracestate": "a=b"}, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	telemetry.Inject(t.Context(), func(name, value string) { t.Errorf("%s: %s of no trace", name, value) })
+}

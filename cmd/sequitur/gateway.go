@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/subtle"
 	"errors"
 	"fmt"
 	"maps"
@@ -92,6 +93,12 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 		defer func() { _ = writer.Close() }()
 		common.Recorder = writer
 	}
+	t, err := openTelemetry(cmd.Context(), !o.stdio)
+	if err != nil {
+		return badFile(err, "OTEL_EXPORTER_OTLP_ENDPOINT names where spans and metrics go")
+	}
+	defer t.end(cmd.Context())
+	t.watch(&common)
 	common.Shadow, common.Escalate, common.Log = o.shadow, escalateTo(log), log
 	g, err := newGateway(cmd, &file, common)
 	if err != nil {
@@ -102,7 +109,7 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 	if o.stdio {
 		err = g.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
 	} else {
-		err = listen(ctx, cmd, g, &file, o.listen)
+		err = listen(ctx, cmd, g, &file, o.listen, t.metrics)
 	}
 	if ctx.Err() != nil && cmd.Context().Err() == nil {
 		return nil // asked to end
@@ -144,7 +151,7 @@ func moduleVersion() string {
 }
 
 // listen serves the gateway over HTTP until ctx ends.
-func listen(ctx context.Context, cmd *cobra.Command, g *gateway.Gateway, file *config.File, address string) error {
+func listen(ctx context.Context, cmd *cobra.Command, g *gateway.Gateway, file *config.File, address string, metrics http.Handler) error {
 	if address == "" {
 		address = file.Gateway.Listen
 	}
@@ -171,6 +178,7 @@ func listen(ctx context.Context, cmd *cobra.Command, g *gateway.Gateway, file *c
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", handler)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.Handle("GET /metrics", shown(metrics, handler.Token))
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
 	_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "listening on http://%s/mcp\n", listener.Addr())
 	ended := make(chan error, 1)
@@ -184,6 +192,17 @@ func listen(ctx context.Context, cmd *cobra.Command, g *gateway.Gateway, file *c
 		err = server.Shutdown(closing)
 	}
 	return err
+}
+
+// shown asks for the token that clients have to show, where there is one.
+func shown(page http.Handler, token string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if token != "" && subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+token)) != 1 {
+			http.Error(w, http.StatusText(http.StatusUnauthorized), http.StatusUnauthorized)
+			return
+		}
+		page.ServeHTTP(w, r)
+	})
 }
 
 // local says whether an address can be reached from this machine only.

@@ -42,7 +42,7 @@ func toolServer() {
 		case m.Params.Cursor != "":
 			result = `{"tools":[{"name":"run_sql","inputSchema":{"type":"object","properties":{"sql":{"type":"string"}}}}]}`
 		}
-		fmt.Fprintf(os.Stdout, `{"jsonrpc":"2.0","id":%s,"result":%s}`+"\n", m.ID, result)
+		say(os.Stdout, fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, m.ID, result))
 	}
 }
 

@@ -118,7 +118,13 @@ func runMCP(cmd *cobra.Command, args []string, o mcpOptions) error {
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	err := proxy.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
+	t, err := openTelemetry(ctx, false)
+	if err != nil {
+		return badFile(err, "OTEL_EXPORTER_OTLP_ENDPOINT names where spans and metrics go")
+	}
+	defer t.end(ctx)
+	t.watch(&proxy)
+	err = proxy.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
 	if ctx.Err() != nil && cmd.Context().Err() == nil {
 		return nil // asked to end: that is how clients stop a server
 	}
