@@ -23,7 +23,7 @@ func cueTable() map[cue][]string {
 			"please ", "try again", "retry after", "try using", "use the ", "make sure", "ensure ", "you must", "you need to", "you should",
 			"you may ", "check ", "consider ", "must be reduced", "upgrade", "contact ", "visit ", "read it ", "run `", "run '", "instead",
 			"wait for", "stop what", "hint:", `type "`, "for usage", "reduce ", "provide ", "specify ", "set the ", "refer to",
-			"accepts these inputs", "is required: [", "scopes is required", "请", "稍后再试", "建议", "需要先",
+			"accepts these inputs", "is required: [", "scopes is required", "请检查", "请先", "请稍", "请重", "请使用", "请确", "请联系", "请提供", "请在", "请参", "请输入", "请更", "请升", "请登", "请尝", "请改", "请换", "请到", "请前往", "请勿", "请不要", "请传", "请填", "请选", "请设", "请配", "请减", "请将", "请以", "请用", "请查", "请核", "请充", "请购", "请开", "请添", "请申", "请等", "请您", "请于", "请从", "请按", "请指", "稍后再试", "建议", "需要先",
 		},
 		cueWait:     append(waitNames[:], "后再试", "后重试", "后再重试", "后再次"),
 		cueExit:     {"exit", "returncode", "退出码"},

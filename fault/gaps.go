@@ -67,6 +67,9 @@ var gapTable = []gap{
 	{" token", "not set", 30, rule{Unauthenticated, 76, bare}},
 	{"approval", "not granted", 40, rule{Declined, 86, bare}},
 	{"approval", "denied", 40, rule{Declined, 86, bare}},
+	{"tool ", "was not approved", 48, rule{Declined, 86, bare}},
+	{"timeout ", " exceeded", 16, rule{Timeout, 60, passing | bare}},
+	{"is not in ", " state", 60, rule{Conflict, 72, bare}},
 	{"cannot unmarshal", " into ", 40, rule{InvalidArgument, 53, bare}},
 	{"took longer than", "s", 16, rule{Timeout, 60, passing}},
 }

@@ -27,6 +27,8 @@ func isFrame(line string) bool {
 		return true
 	case strings.HasPrefix(line, "at ") && (strings.Contains(line, "(") && strings.Contains(line, ")") || strings.Contains(line, ":line ") || strings.Contains(line, ".js:") || strings.Contains(line, " in ")):
 		return true // Java, Node, C#
+	case line != "" && line[0] == '[' && strings.Contains(line, "\tat ") && strings.HasSuffix(line, ")"): // Java, behind a log's prefix
+		return true
 	case strings.HasPrefix(line, "goroutine ") && strings.Contains(line, "["):
 		return true
 	case strings.Contains(line, ".go:") && strings.Contains(line, " +0x"):
@@ -65,9 +67,9 @@ func sensitive(text string) bool {
 // only the first place in a text is looked at.
 var markTable = [256][]string{
 	'/': {
-		"/home/", "/users/", "/Users/", "/root/", "/var/", "/usr/", "/opt/", "/etc/", "/tmp/", "/app/", "/workspace/", "/private/", "/mnt/", "/srv/",
+		"/home/", "/users/", "/Users/", "/root/", "/var/", "/usr/", "/opt/", "/etc/", "/tmp/", "/app/", "/workspace/", "/private/", "/mnt/", "/srv/", "/Volumes/", "/apps/", "/snapshot/", "/data/", "/workspaces/", "/builds/", "/nix/store/", "/github/workspace",
 	},
-	'f': {"file:///"}, 'l': {"localhost"}, '1': {"127.0.0.1", "192.168.", "10.0.", "172.16."},
+	'F': {`File "/`}, 'f': {"file:///"}, 'l': {"localhost"}, '1': {"127.0.0.1", "192.168.", "10.0.", "172.16."},
 	'.': {".internal", ".local/", ".corp"}, 's': {"sk-"}, 'g': {"ghp_"}, 'A': {"AKIA"}, 'x': {"xoxb-"}, 'B': {"Bearer ey"},
 }
 

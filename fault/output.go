@@ -11,8 +11,9 @@ import (
 func endsLikeFailure(body string) bool {
 	tail := strings.TrimRight(body[max(0, len(body)-maxTail):], " \t\r\n")
 	last := tail[strings.LastIndexByte(tail, '\n')+1:]
+	logged := loggedError(last)
 	last = plainLine(last)
-	return last != "" && len(last) < maxBare && (startsLikeFailure(last) || opensWithClass(last)) || testsFailed(tail) || compilerFails(tail)
+	return last != "" && len(last) < maxBare && (startsLikeFailure(last) || opensWithClass(last) || logged) || testsFailed(tail) || compilerFails(tail)
 }
 
 // plainLine takes colours and a time in brackets off a line of output.
@@ -79,12 +80,12 @@ func testsPassed(text string) bool {
 
 // compilerFails says whether a text has the line of a compiler's error.
 func compilerFails(text string) bool {
-	for _, mark := range [...]string{": error TS", "): error ", ": error: ", "error[E", "\nerror: aborting due to", ": fatal error: ", " [build failed]", "COMPILATION ERROR"} {
+	for _, mark := range [...]string{"): error ", ": error: ", "\nerror: ", "process didn't exit successfully"} {
 		if strings.Contains(text, mark) {
 			return true
 		}
 	}
-	return false
+	return checks(text)
 }
 
 // runs says whether an outcome is the output of a command that did something: what

@@ -110,6 +110,7 @@ func reported(body string, multi bool) (done, failed bool) {
 
 // report reads one thing's entry.
 func report(entry string, multi bool) (done, failed bool) {
+	told, fails, goes := false, false, false // an error, and a word for each end
 	members(entry, func(key, value string) bool {
 		switch key {
 		case "index", "create", "update", "delete": // what was done to the thing
@@ -121,7 +122,9 @@ func report(entry string, multi bool) (done, failed bool) {
 		value = unquote(value)
 		switch lowered(key) {
 		case "success", "ok", "succeeded":
-			done, failed = done || value == "true", failed || value == "false"
+			done, failed = done || isTrue(value), failed || isFalse(value)
+		case "error", "errors", "errormessage", "error_message", "reason":
+			told = told || !isNothing(value)
 		case "errorcode", "error_code":
 			failed = failed || !isNothing(value)
 		case "eventid", "sequencenumber", "messageid":
@@ -131,20 +134,38 @@ func report(entry string, multi bool) (done, failed bool) {
 				done, failed = done || n < 300, failed || n >= 400
 				return true
 			}
+			fails, goes = fails || isFailedWord(lowered(value)), goes || isDoneWord(lowered(value))
 			fallthrough
 		default:
 			if multi && strings.HasSuffix(lowered(key), "status") {
-				switch lowered(value) {
-				case "failed", "failure", "error", "rejected", "aborted":
-					failed = true
-				case "success", "succeeded", "ok", "submitted", "created", "accepted", "completed", "done":
-					done = true
-				}
+				failed, done = failed || isFailedWord(lowered(value)), done || isDoneWord(lowered(value))
 			}
 		}
 		return true
 	})
-	return done && !failed, failed
+	failed = failed || fails && told
+	return (done || goes) && !failed, failed
+}
+
+func isTrue(value string) bool  { return value == "true" || value == "True" }
+func isFalse(value string) bool { return value == "false" || value == "False" }
+
+// isFailedWord says whether a state is that of a thing that was not done, isDoneWord of
+// one that was.
+func isFailedWord(state string) bool {
+	switch state {
+	case "failed", "failure", "error", "rejected", "aborted":
+		return true
+	}
+	return false
+}
+
+func isDoneWord(state string) bool {
+	switch state {
+	case "success", "succeeded", "ok", "submitted", "created", "accepted", "completed", "done", "sent", "updated", "deleted", "uploaded":
+		return true
+	}
+	return false
 }
 
 // looksUp says whether a tool's name begins, after its server's, like that of one
@@ -160,42 +181,4 @@ func looksUp(call *tool.Call) bool {
 		return !found && n < 2
 	})
 	return found
-}
-
-// someOfMany says whether a short text counts what was done, and less than all:
-// "3 of 4 files uploaded. Failed: d.png". Tests that fail are another thing.
-func someOfMany(text string) bool {
-	lower := lowered(text[:min(len(text), maxBare)])
-	if !strings.Contains(lower, "fail") && !strings.Contains(lower, "could not") && !strings.Contains(lower, "error") || strings.Contains(lower, "test") {
-		return false
-	}
-	for at := 0; ; {
-		i := strings.Index(lower[at:], " of ")
-		if i < 0 {
-			return false
-		}
-		at += i
-		start, end := at, at+len(" of ")
-		for start > 0 && isDigit(lower[start-1]) {
-			start--
-		}
-		for end < len(lower) && isDigit(lower[end]) {
-			end++
-		}
-		if some, all := number(lower[start:at]), number(lower[at+len(" of "):end]); some > 0 && some < all {
-			return doneNear(lower, start, end)
-		}
-		at += len(" of ")
-	}
-}
-
-// doneNear says whether a word for something done stands by lower[start:end].
-func doneNear(lower string, start, end int) bool {
-	near := lower[max(0, start-24):min(len(lower), end+40)]
-	for _, word := range [...]string{"uploaded", "imported", "saved", "written", "sent", "created", "updated", "deleted", "processed", "completed", "succeeded", "inserted", "migrated", "copied", "moved", "applied", "delivered", "synced"} {
-		if strings.Contains(near, word) {
-			return true
-		}
-	}
-	return false
 }

@@ -60,7 +60,10 @@ func plainWords(body string) bool {
 	if body[0] <= ' ' || strings.IndexByte(body, '[') >= 0 || startsLikeFailure(body) || opensWithClass(body) || matcher().any(body) {
 		return false
 	}
-	if _, _, ok := bareCode(body); ok || opensRefused(body) || foreign(body) && bareGap(body) {
+	if _, _, ok := bareCode(body); ok || foreign(body) && bareGap(body) || onlyHeading(body) {
+		return false
+	}
+	if _, ok := refusal(body); ok {
 		return false
 	}
 	status, _ := textStatus(body)

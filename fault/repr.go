@@ -12,6 +12,12 @@ const reprCue = "content=[TextContent(type='text', text="
 // opened takes the text out of a result that a Python client printed instead of
 // passing it on. Any other outcome stays as it is.
 func opened(out *tool.Outcome) *tool.Outcome {
+	if len(out.Body) > 0 && out.Body[0] == '{' {
+		if inner, ok := message(out); ok {
+			return inner
+		}
+		return out
+	}
 	if len(out.Body) < len(reprCue) || out.Body[0] != 'm' && out.Body[0] != 'c' {
 		return out
 	}

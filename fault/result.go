@@ -71,6 +71,10 @@ func (v *view) refine(kind Kind, lower string) Kind {
 		if strings.Contains(lower, "request too large") || strings.Contains(lower, "larger than max") {
 			return InvalidArgument
 		}
+	case ServerError:
+		if v.status == 0 && v.proof.Rule == "code" && len(lower) < 100 && strings.Contains(lower, "unknown error") {
+			return Unknown // a class that every failure has, and words that say as much
+		}
 	case InvalidArgument:
 		if v.argumentAbsent(lower) {
 			return MissingArgument
@@ -172,6 +176,17 @@ func neverFound(body string) bool {
 	return true
 }
 
+// neverConnected says whether the frames of a trace show that a client still waited
+// for a connection: nothing was sent.
+func neverConnected(body string) bool {
+	for _, frame := range [...]string{"HttpConnectionWaiter", "ConnectToTcpHostAsync", ".leaseConnection(", ".socketConnect("} {
+		if strings.Contains(body[:min(len(body), maxHead)], frame) {
+			return true
+		}
+	}
+	return false
+}
+
 // neverRetryable lists the kinds that no repetition cures, whatever else is said.
 func neverRetryable(k Kind) bool {
 	switch k { //nolint:exhaustive // the kinds that are not named share the last answer
@@ -193,7 +208,7 @@ func effectOf(spec *tool.Spec, call *tool.Call, out *tool.Outcome, kind Kind, fl
 		return tool.EffectNone
 	case flags&doubted != 0:
 		return tool.EffectPossible
-	case flags&unsent != 0, kind == Timeout && neverFound(out.Body):
+	case flags&unsent != 0, kind == Timeout && (neverFound(out.Body) || neverConnected(out.Body)):
 		return tool.EffectNone
 	}
 	switch kind {

@@ -139,6 +139,15 @@ var argumentsTable = []textRule{
 		"oldtext", "old_str", "search block", "search string not found", "could not find context", "hunk failed", "hunk #", "patch does not apply",
 		"patch failed", "anchor not found", "old text not found",
 	}},
+	// A parser's words about what it was given.
+	{rule{InvalidArgument, 66, bare}, []string{
+		"mismatched input", "extraneous input", "no viable alternative", "token identifier", "token recognition error", "expecting <eof>",
+		"encountered unexpected token", "unexpected token:", "was expecting one of", "lexical error at", "expecting right", "expecting left",
+		"unterminated quoted string", "unbalanced parenthesis", "unmatched parenthesis", "unclosed quote", "unexpected end of statement",
+		"unexpected end of query", "unexpected keyword", "unexpected identifier", "query parse error", "failed to parse query", "parse error at line",
+		"unknown field", "unknown property", "unknown attribute", "unknown setting", "no such field", "no such property", "no such parameter",
+		"no such argument", "no such attribute", "unrecognized column", "unrecognized field", "unrecognized property", "unrecognized key", "unrecognized parameter",
+	}},
 	{rule{InvalidArgument, 55, bare}, []string{
 		"invalid input",
 	}},

@@ -11,6 +11,14 @@ var declinedTable = []textRule{
 		"user reason:", "user said no",
 	}},
 	{rule{Declined, 86, bare}, []string{
+		"not approved by the user", "not approved by user", "not approved by the human", "not approved by a human", "not approved by the operator",
+		"not approved by you", "has not approved", "hasn't approved", "tool call was not approved", "tool call not approved",
+		"tool execution was not approved", "execution was not approved", "execution not approved", "tool use was not approved",
+		"command was not approved", "command not approved", "action was not approved", "operation was not approved", "call was not approved",
+		"not confirmed by the user", "not authorized by the user", "not accepted by the user", "vetoed by", "用户未确认", "用户没有同意",
+		"用户没有批准", "未经用户同意", "未经批准",
+	}},
+	{rule{Declined, 86, bare}, []string{
 		"rejected by you", "declined by you", "denied by you", "you rejected", "you declined", "you denied", "user has denied", "user has declined",
 		"user has refused", "user does not want", "user doesn't want", "user did not allow", "user didn't allow", "user didn't approve",
 		"user did not consent", "user did not grant", "user did not confirm", "user chose to reject", "user chose not", "user selected no",

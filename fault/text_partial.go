@@ -22,8 +22,21 @@ var partialTable = []textRule{
 		"partial result", "some recipients", "partial update", "partial write", "some of the items", "some of the records", "some of the operations",
 		"some of the requests",
 	}},
+	{rule{Partial, 79, bare}, undoneSome()},
 	// What went wrong with the batch says more.
 	{rule{Partial, 50, bare}, []string{
 		"bulk write error", "bulkwriteerror", "batchupdateexception",
 	}},
+}
+
+// undoneSome returns the sentences which say that a part was not done. What
+// only looks things up leaves nothing half done.
+func undoneSome() []string {
+	return sentences(
+		[]string{"unable to", "failed to", "could not", "couldn't", "was not able to"},
+		[]string{
+			"delete", "remove", "update", "insert", "process", "send", "upload", "import", "write", "save", "create", "copy", "move", "apply", "store", "deliver", "index",
+			"migrate", "publish", "sync",
+		},
+		[]string{"some", "few", "a few", "several", "all of the", "one or more"})
 }

@@ -15,6 +15,9 @@ var timeoutTable = []textRule{
 	{rule{Timeout, 77, passing | bare}, []string{
 		"aborted due to timeout", "curl error 28", "due to the configured httpclient.timeout",
 	}},
+	{rule{Timeout, 78, passing | unsent | bare}, []string{
+		"resolving timed out", "name lookup timed out", "dns lookup timed out",
+	}},
 	// The database rolls back what it cancels.
 	{rule{Timeout, 77, passing | unsent | bare}, []string{
 		"canceling statement due to statement timeout", "canceling statement due to lock timeout",

@@ -24,7 +24,7 @@ func startsLikeFailure(body string) bool {
 		}
 	}
 	for _, opening := range openingNames {
-		if hasPrefixFold(head, opening) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)]) && head[len(opening)] != '_') {
+		if hasPrefixFold(head, opening) && !countsZero(head[len(opening):]) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)]) && head[len(opening)] != '_') {
 			return true
 		}
 	}
@@ -35,7 +35,7 @@ func startsLikeFailure(body string) bool {
 func headsFailure(head string) bool {
 	line, _, _ := strings.Cut(head, "\n")
 	line = strings.TrimRight(line, " \r:!.")
-	return len(line) < 50 && hasSuffixFold(line, " failed") && len(line) < len(head)
+	return len(line) < 50 && !deniesAll(line) && hasSuffixFold(line, " failed") && len(line) < len(head)
 }
 
 // hasSuffixFold says whether s ends with a suffix in whatever case, and is more.
@@ -84,7 +84,9 @@ func (v *view) tellsFailure() bool {
 		return false
 	}
 	if v.runs() && (crashed(body) || endsLikeFailure(body)) {
-		v.take(LayerText, "output", "", rule{ExecutionFailed, 43, 0})
+		if !v.compiler(body) {
+			v.take(LayerText, "output", "", rule{ExecutionFailed, 43, 0})
+		}
 		return true
 	}
 	if page, r := errorPage(body); page {
@@ -101,7 +103,17 @@ func (v *view) tellsFailure() bool {
 // opens says whether a text without a flag tells a failure by its first words,
 // or, where it is short, by any.
 func (v *view) opens(text string) bool {
-	return startsLikeFailure(text) || v.allFailure(text) || (len(text) <= maxBare || hasTrace(text)) && opensWithClass(text) || len(text) <= maxBare && (v.bare(text) || firstWordsFail(text))
+	return startsLikeFailure(text) || v.allFailure(text) || (len(text) <= maxBare || hasTrace(text)) && opensWithClass(text) || len(text) <= maxBare && (v.bare(text) || v.refuses(text) || firstWordsFail(text))
+}
+
+// refuses says whether a text begins as nothing but a refusal begins.
+func (v *view) refuses(text string) bool {
+	line, _, _ := strings.Cut(text, "\n")
+	o, ok := refusal(line)
+	if ok {
+		v.take(LayerText, "opening", o.text, o.rule)
+	}
+	return ok
 }
 
 // knownCode says whether a field made for codes holds one that is known.
@@ -165,26 +177,14 @@ func opensWithClass(text string) bool {
 	return false
 }
 
-// opensRefused says whether a text begins with a word that nothing but a refusal
-// begins with.
-func opensRefused(text string) bool {
-	text = strings.TrimLeft(text, "#*>[ ✗✘×❌⛔🚫\"'`")
-	for _, word := range [...]string{"invalid ", "missing required", "unauthorized", "permission denied", "access denied", "unsupported ", "not authorized", "rejected", "declined"} {
-		if text != "" && hasPrefixFold(text, word) {
-			return true
-		}
-	}
-	return false
-}
-
 // firstWordsFail says whether the first words of a text end in "failed": "Tool call
 // failed: …", "Code execution failed at line 3".
 func firstWordsFail(text string) bool {
 	line, _, _ := strings.Cut(text, "\n")
-	if opensRefused(line) {
-		return true
-	}
 	line = lowered(line[:min(len(line), 120)])
+	if deniesAll(line) {
+		return false
+	}
 	for _, word := range [...]string{"失败", "出错", "出现错误"} {
 		if i := strings.Index(line, word); i >= 0 && i < 60 {
 			rest := line[i+len(word):]
@@ -225,7 +225,7 @@ func (v *view) bare(text string) bool {
 	tells := func(start, end int) bool {
 		line := lineAround(text, start, end)
 		at := start - strings.LastIndexByte(text[:start], '\n') - 1
-		if supposes(line, at) || inName(text, start, end) || quoted(line, at) || looks && at > 64 {
+		if negated(text, start) || zeroAfter(text, start, end) || supposes(line, at) || inName(text, start, end) || quoted(line, at) || looks && at > 64 {
 			return false
 		}
 		return len(line) <= maxBare && (!strict || atAnEnd(text, start, end)) && !looksLikeData(line)
@@ -426,6 +426,9 @@ func errorPage(body string) (bool, rule) {
 func (v *view) success() Fault {
 	ok := Fault{Kind: OK}
 	s, out := v.spec, v.out
+	if s.Access != tool.AccessWrite && out.Status != 204 && (out.Channel == tool.ChannelStdout || v.runsCode()) && foundNothing(out.Body) {
+		return Fault{Kind: Empty, Effect: tool.EffectNone, Evidence: []Evidence{{Layer: LayerText, Rule: "empty", Span: strings.TrimSpace(out.Body[:min(len(out.Body), 60)])}}}
+	}
 	if s.Access == tool.AccessUnknown && acts(v.call) {
 		return ok
 	}
@@ -447,7 +450,7 @@ func (v *view) emptiness() (string, bool) {
 	case isObject(body), isList(body):
 		return body[:min(len(body), 60)], v.env.content == 0 && v.env.lists > 0 || v.emptyWords(v.env.text.String()) && v.env.content <= v.env.blocks
 	}
-	return body[:min(len(body), 60)], v.emptyWords(body) || emptyReport(body)
+	return body[:min(len(body), 60)], v.emptyWords(body) || emptyReport(body) || onlyHeading(body)
 }
 
 // emptyWords says whether a short text is all about having found nothing.

@@ -41,7 +41,7 @@ var platformNumberTable = map[string]rule{
 	"40078": {Unauthenticated, 79, 0}, "88": {Unauthenticated, 50, 0}, "33001": {Unauthenticated, 79, 0},
 	"40003": {InvalidArgument, 79, 0}, "40004": {InvalidArgument, 79, 0}, "40006": {InvalidArgument, 79, 0}, "40007": {InvalidArgument, 79, 0}, "40008": {InvalidArgument, 79, 0}, "40033": {InvalidArgument, 79, 0}, "40035": {InvalidArgument, 79, 0}, "40058": {InvalidArgument, 79, 0}, "45001": {InvalidArgument, 79, 0}, "45002": {InvalidArgument, 79, 0}, "47001": {InvalidArgument, 79, 0}, "81013": {InvalidArgument, 79, 0},
 	"41004": {MissingArgument, 79, 0}, "41005": {MissingArgument, 79, 0}, "41006": {MissingArgument, 79, 0}, "44001": {MissingArgument, 79, 0}, "44002": {MissingArgument, 79, 0}, "44004": {MissingArgument, 79, 0},
-	"43004": {Forbidden, 79, 0}, "48001": {Forbidden, 79, 0}, "48002": {Forbidden, 79, 0}, "48004": {Forbidden, 79, 0}, "50002": {Forbidden, 79, 0}, "60011": {Forbidden, 79, 0}, "60020": {Forbidden, 79, 0}, "61007": {Forbidden, 79, 0}, "87014": {Forbidden, 79, 0},
+	"43004": {Forbidden, 79, 0}, "48001": {Forbidden, 79, 0}, "48002": {Forbidden, 79, 0}, "48004": {Forbidden, 79, 0}, "50002": {Forbidden, 79, 0}, "50004": {Forbidden, 79, 0}, "60011": {Forbidden, 79, 0}, "60020": {Forbidden, 79, 0}, "61007": {Forbidden, 79, 0}, "87014": {Forbidden, 79, 0},
 	"45009": {QuotaExhausted, 84, 0}, "45011": {RateLimited, 79, passing}, "45033": {RateLimited, 79, passing}, "90018": {RateLimited, 79, passing}, "130101": {RateLimited, 79, passing}, "45015": {Conflict, 79, 0}, "45047": {RateLimited, 79, 0},
 	"46003": {NotFound, 79, 0}, "46004": {NotFound, 79, 0}, "60003": {NotFound, 79, 0}, "60121": {NotFound, 79, 0},
 	// Feishu.
