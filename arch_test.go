@@ -81,6 +81,7 @@ var layersTable = map[string]string{
 	"adapter/jsonschema": "tool +",
 	"adapter/mcpguard":   "tool internal/rawjson +",
 	"adapter/otelguard":  "tool fault recovery trajectory +",
+	"adapter/webhook":    "+",
 	"adapter/secrets":    "tool +",
 
 	"gateway/wire": "tool internal/rawjson +",

@@ -76,6 +76,11 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 		return err
 	}
 	log := warnings(cmd)
+	tell, told, err := escalation(cmd.Context(), &file, log)
+	if err != nil {
+		return badFile(err, "")
+	}
+	defer told()
 	var common gateway.Proxy // what all servers have in common
 	if o.state != "" {
 		store, err := sqlite.Open(cmd.Context(), o.state, nil)
@@ -99,7 +104,7 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 	}
 	defer t.end(cmd.Context())
 	t.watch(&common)
-	common.Shadow, common.Escalate, common.Log = o.shadow, escalateTo(log), log
+	common.Shadow, common.Escalate, common.Log = o.shadow, tell, log
 	g, err := newGateway(cmd, &file, common)
 	if err != nil {
 		return badFile(fmt.Errorf("%s: %w", o.config, err), "upstreams: {files: {command: [npx, -y, a-server]}}")

@@ -89,17 +89,24 @@ func runMCP(cmd *cobra.Command, args []string, o mcpOptions) error {
 		return err
 	}
 	log := warnings(cmd)
-	proxy := gateway.Proxy{Server: server, Shadow: o.shadow, Log: log, Escalate: escalateTo(log)}
+	proxy := gateway.Proxy{Server: server, Shadow: o.shadow, Log: log}
 	if cmd.Flags().Changed("deadline") {
 		proxy.Deadline = &o.deadline
 	}
+	var file config.File
 	if o.config != "" {
-		file, err := readPolicy(o.config)
-		if err != nil {
+		var err error
+		if file, err = readPolicy(o.config); err != nil {
 			return err
 		}
 		configure(&proxy, &file)
 	}
+	tell, told, err := escalation(cmd.Context(), &file, log)
+	if err != nil {
+		return badFile(err, "")
+	}
+	defer told()
+	proxy.Escalate = tell
 	if o.journal != "" {
 		writer, err := openJournal(o.journal, o.contents, log)
 		if err != nil {

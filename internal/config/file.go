@@ -16,9 +16,23 @@ type File struct {
 	Tools    map[string]Tool `yaml:"tools"`
 	OwnRules []Rule          `yaml:"rules"`
 	MCP      MCP             `yaml:"mcp"`
+	// Escalation says who is told of a fault that no retry will cure.
+	Escalation Escalation `yaml:"escalation"`
 	// Gateway and Upstreams are for a gateway in front of several servers.
 	Gateway   Gateway             `yaml:"gateway"`
 	Upstreams map[string]Upstream `yaml:"upstreams"`
+}
+
+// An Escalation says who is told of a fault that no retry will cure.
+type Escalation struct {
+	Webhook Webhook `yaml:"webhook"`
+}
+
+// A Webhook is an HTTP endpoint that is told.
+type Webhook struct {
+	URL string `yaml:"url"`
+	// Secret says where the secret is that signs the messages.
+	Secret string `yaml:"secret"`
 }
 
 // A Gateway says where a gateway listens, and to whom.
