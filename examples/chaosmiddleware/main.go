@@ -23,9 +23,9 @@ func main() {
 }
 
 // specs is what is known of the tools: the read tells whether the write happened.
-var specs = []tool.Spec{
-	{Name: "book_seat", Access: tool.AccessWrite, Verify: &tool.Verification{Tool: "find_booking", Args: map[string]string{"seat": "$seat"}}},
-	{Name: "find_booking", Access: tool.AccessRead},
+func specs() []tool.Spec {
+	verify := &tool.Verification{Tool: "find_booking", Args: map[string]string{"seat": "$seat"}}
+	return []tool.Spec{{Name: "book_seat", Access: tool.AccessWrite, Verify: verify}, {Name: "find_booking", Access: tool.AccessRead}}
 }
 
 // backend is an airline that books whatever it is asked to.
@@ -53,7 +53,7 @@ func run(ctx context.Context, w io.Writer) error {
 		}
 		layers := []tool.Middleware{faults.Wrap} // innermost: the guard meets what production would give it
 		if guarded {
-			g, err := sequitur.New(sequitur.Config{Tools: specs})
+			g, err := sequitur.New(sequitur.Config{Tools: specs()})
 			if err != nil {
 				return err
 			}
@@ -78,7 +78,7 @@ func repeat(ctx context.Context, next tool.Invoker) {
 }
 
 func access(name string) tool.Access {
-	for _, s := range specs {
+	for _, s := range specs() {
 		if s.Name == name {
 			return s.Access
 		}
