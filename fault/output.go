@@ -38,8 +38,13 @@ func plainLine(line string) string {
 // testsFailed says whether a text counts tests, and counts some that failed.
 func testsFailed(text string) bool {
 	lower := lowered(text)
-	if !strings.Contains(lower, "passed") && !strings.Contains(lower, " total") && !strings.Contains(lower, "tests") {
+	if !strings.Contains(lower, "passed") && !strings.Contains(lower, " total") && !strings.Contains(lower, "tests") && !strings.Contains(lower, " examples, ") {
 		return false
+	}
+	for _, key := range [...]string{"failures: ", "errors: ", "failed: "} {
+		if i := strings.LastIndex(lower, key); i >= 0 && strings.Contains(lower, "tests:") && i+len(key) < len(lower) && lower[i+len(key)] > '0' && lower[i+len(key)] <= '9' {
+			return true
+		}
 	}
 	for _, word := range [...]string{" failed", " failing", " failures", " failure"} {
 		for at := 0; ; {

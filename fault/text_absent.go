@@ -44,6 +44,7 @@ var absentTable = []textRule{
 		"repository does not exist or may require",
 	}},
 	{rule{NotFound, 56, bare}, []string{
+		"could not be located", "cannot be located", "can't be located", "couldn't be located", "no longer in the system", "is gone", "has no such",
 		"no medium found", "no such device or address",
 	}},
 }

@@ -139,6 +139,7 @@ var argumentsTable = []textRule{
 		"oldtext", "old_str", "search block", "search string not found", "could not find context", "hunk failed", "hunk #", "patch does not apply",
 		"patch failed", "anchor not found", "old text not found",
 	}},
+	{rule{InvalidArgument, 65, bare}, musts()},
 	// A parser's words about what it was given.
 	{rule{InvalidArgument, 66, bare}, []string{
 		"mismatched input", "extraneous input", "no viable alternative", "token identifier", "token recognition error", "expecting <eof>",
@@ -154,4 +155,12 @@ var argumentsTable = []textRule{
 	{rule{InvalidArgument, 66, bare}, []string{
 		"argument out of domain", "destination address required",
 	}},
+}
+
+// musts returns what validators say that a value must be.
+func musts() []string {
+	return append(sentences(
+		[]string{"must be a", "must be an", "should be a", "should be an", "has to be a", "needs to be a", "must not be"},
+		[]string{"positive", "non negative", "number", "string", "integer", "boolean", "list", "array", "object", "date", "valid", "email", "url", "whole number", "negative", "in the past", "in the future", "before", "after", "longer than", "greater than", "less than"}),
+		"must start with", "must end with", "must match", "must contain", "must not contain", "must not exceed", "must have at least", "must have exactly", "must come after", "must come before")
 }

@@ -3,6 +3,9 @@ package fault
 // conflictTable holds what says that the present state does not allow it.
 var conflictTable = []textRule{
 	{rule{Conflict, 72, bare}, []string{
+		"version mismatch", "revision mismatch", "etag mismatch", "checksum mismatch", "out of stock", "sold out", "fully booked", "no longer editable",
+	}},
+	{rule{Conflict, 72, bare}, []string{
 		"already exists", "alreadyexists", "already been taken", "duplicate key", "duplicate entry", "unique constraint", "uniqueviolation",
 		"integrityerror", "optimistic lock", "has been modified", "unexpectedly modified", "modified since", "precondition failed", "failed_precondition",
 		"failedprecondition", "conditionalcheckfailed", "conditionalcheckfailedexception", "non-fast-forward", "updates were rejected", "read it first",

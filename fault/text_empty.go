@@ -15,7 +15,7 @@ var emptyTable = []textRule{
 		"0 documents", "zero results", "zero matches", "no rows", "no content", "no output", "no data", "no records", "no items", "no documents",
 		"no files matched", "no files match", "no issues found", "no events found", "no messages found", "no emails found", "no users found",
 		"no tables found", "no pages found", "no articles found", "no products found", "no flights found", "no hotels found", "no relevant",
-		"no memories found", "no information found", "no answer found", "nothing to show", "nothing matched", "did not return any", "didn't return any",
+		"no memories found", "no information found", "no answer found", "nothing to show", "there are no", "there were no", "no upcoming", "no recent", "no available", "no open", "nothing matched", "did not return any", "didn't return any",
 		"did not match any documents", "didn't match any", "did not find any", "didn't find any", "could not find any", "couldn't find any", "returned 0",
 		"returned nothing", "returned empty", "no resources found", "0 files", "0 hits", "0 entries", "0 objects", "no match found", "search returned no", "query returned no", "result is empty", "results are empty", "list is empty",
 		"response is empty", "没有匹配", "没有符合", "没有查到", "没有查询到", "没有任何", "未搜索到", "未检索到", "未查到", "未找到任何", "无数据", "无记录", "无匹配", "空结果", "结果为空", "列表为空", "数据为空",

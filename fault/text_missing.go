@@ -2,6 +2,10 @@ package fault
 
 // missingTable holds what says that a required argument is absent.
 var missingTable = []textRule{
+	{rule{MissingArgument, 67, bare}, []string{
+		"must be given", "has to be given", "needs to be given", "have to be given", "needs to be provided", "has to be provided", "needs to be specified",
+		"has to be specified", "may not be blank", "must not be blank", "was left blank", "was left empty",
+	}},
 	{rule{MissingArgument, 74, bare}, []string{
 		"field required", "field is required", "missing required", "required positional argument", "missing parameter", "missing argument",
 		"missing arguments", "missingparameter", "missing field", "value_error.missing", "required property", "parameter is required",

@@ -2,6 +2,10 @@ package fault
 
 // networkTable holds what says that a connection failed, broke or was lost.
 var networkTable = []textRule{
+	{rule{Network, 50, passing | bare}, []string{
+		"max retries exceeded", "device is offline", "server is offline", "host is offline", "node is offline", "agent is offline", "currently offline",
+		"appears to be offline", "seems to be offline", "设备离线", "设备不在线",
+	}},
 	{rule{Network, 64, passing | unsent | bare}, []string{
 		"econnrefused", "connection refused", "actively refused it", "connectionrefusederror", "enotfound", "getaddrinfo", "no such host",
 		"name or service not known", "could not resolve host", "name resolution", "dns lookup failed", "eai_again", "failed to resolve",

@@ -60,6 +60,10 @@ var permissionTable = []textRule{
 		"被禁用", "账号已被", "被封禁", "未开通", "不在白名单", "非白名单", "违规内容", "内容违规", "仅管理员", "需要管理员", "越权", "未授权访问", "keine berechtigung", "permiso denegado",
 		"permission refusée",
 	}},
+	{rule{Forbidden, 71, bare}, []string{
+		"does not include access", "doesn't include access", "not included in your subscription", "not part of your plan", "not part of your subscription",
+		"upgrade your plan to", "is restricted to",
+	}},
 	{rule{Forbidden, 76, bare}, []string{
 		"不在授权范围", "不在权限范围", "不在可见范围", "不在应用可见范围", "不在应用的可见范围", "不在管理范围", "不在通讯录范围", "不在通讯录权限范围", "超出授权", "超出权限", "超出可见范围",
 		"未获得授权", "未获授权", "没有授权", "无授权", "未被授权", "out of authorization scope", "outside the authorized scope", "not within the authorized scope",

@@ -37,6 +37,10 @@ var timeoutTable = []textRule{
 		"response header timeout", "idle timeout", "inactivity timeout", "signal: killed", "soft time limit", "execution expired",
 		"tiempo de espera agotado", "タイムアウト",
 	}},
+	{rule{Timeout, 60, passing | bare}, []string{
+		"did not return within", "didn't return within", "did not finish in", "has not responded", "hasn't responded", "no answer within", "was stopped after",
+		"ran too long", "running too long", "ran longer than", "exceeded the maximum time",
+	}},
 	// Common words: they tell the kind of a failure, and no failure.
 	{rule{Timeout, 60, passing}, []string{
 		"not responding", "awaiting headers", "waiting for selector",

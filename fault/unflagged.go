@@ -24,7 +24,7 @@ func startsLikeFailure(body string) bool {
 		}
 	}
 	for _, opening := range openingNames {
-		if hasPrefixFold(head, opening) && !countsZero(head[len(opening):]) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)]) && head[len(opening)] != '_') {
+		if hasPrefixFold(head, opening) && !countsZero(head[len(opening):]) && !manages(head[len(opening):]) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)]) && head[len(opening)] != '_') {
 			return true
 		}
 	}
@@ -35,7 +35,7 @@ func startsLikeFailure(body string) bool {
 func headsFailure(head string) bool {
 	line, _, _ := strings.Cut(head, "\n")
 	line = strings.TrimRight(line, " \r:!.")
-	return len(line) < 50 && !deniesAll(line) && hasSuffixFold(line, " failed") && len(line) < len(head)
+	return len(line) < 50 && !deniesAll(line) && !hasSuffixFold(line, " had failed") && hasSuffixFold(line, " failed") && len(line) < len(head)
 }
 
 // hasSuffixFold says whether s ends with a suffix in whatever case, and is more.
@@ -201,6 +201,9 @@ func firstWordsFail(text string) bool {
 			continue
 		}
 		rest := line[i+len(word):]
+		if manages(rest) {
+			continue
+		}
 		for _, after := range [...]string{":", ".", ",", "!", ";", " (", " -", " to ", " with", " at ", " due ", " because", " after", " while", " on "} {
 			if rest == "" || strings.HasPrefix(rest, after) {
 				return true
@@ -219,13 +222,13 @@ func (v *view) bare(text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
 	looks := looksUp(v.call)
 	strict := looks || isEntry(strings.TrimSpace(first))
-	if looks && isArticle(text) {
+	if looks && isArticle(text) || reportsDone(text) {
 		return false
 	}
 	tells := func(start, end int) bool {
 		line := lineAround(text, start, end)
 		at := start - strings.LastIndexByte(text[:start], '\n') - 1
-		if negated(text, start) || zeroAfter(text, start, end) || supposes(line, at) || inName(text, start, end) || quoted(line, at) || looks && at > 64 {
+		if negated(text, start) || manages(text[end:]) || zeroAfter(text, start, end) || supposes(line, at) || inName(text, start, end) || quoted(line, at) || looks && at > 64 {
 			return false
 		}
 		return len(line) <= maxBare && (!strict || atAnEnd(text, start, end)) && !looksLikeData(line)
@@ -455,7 +458,7 @@ func (v *view) emptiness() (string, bool) {
 
 // emptyWords says whether a short text is all about having found nothing.
 func (v *view) emptyWords(text string) bool {
-	if len(text) > 200 {
+	if len(text) > 200 || allWell(text) {
 		return false
 	}
 	found := false

@@ -126,7 +126,7 @@ func negated(text string, start int) bool {
 	}
 	word := before[strings.LastIndexAny(before, " \t\n,;.(")+1:]
 	switch word {
-	case "no", "nothing", "none", "zero", "never", "without", "0":
+	case "no", "nothing", "none", "zero", "never", "without", "0", "had", "previously", "previous":
 		return true
 	}
 	return false
@@ -157,4 +157,60 @@ func loggedError(line string) bool {
 		}
 	}
 	return strings.Contains(head, "level=error") || strings.Contains(head, "level=fatal")
+}
+
+// doneOpenerNames begin the report of what a tool did.
+var doneOpenerNames = map[string]bool{
+	"created": true, "deleted": true, "updated": true, "added": true, "removed": true, "moved": true, "marked": true, "saved": true, "sent": true, "renamed": true,
+	"copied": true, "uploaded": true, "archived": true, "scheduled": true, "posted": true, "published": true, "restarted": true, "successfully": true,
+	"installed": true, "deployed": true, "inserted": true, "assigned": true, "merged": true, "wrote": true, "done": true, "success": true, "✅": true, "✓": true, "✔": true,
+	"已创建": true, "已删除": true, "已更新": true, "已添加": true, "已发送": true, "已保存": true,
+}
+
+// reportsDone says whether a short text begins with what a tool did, and takes nothing
+// back: what was created or deleted may well be called after a failure.
+func reportsDone(text string) bool {
+	word, rest, ok := strings.Cut(text, " ")
+	if !ok || len(text) > 200 || !doneOpenerNames[strings.TrimRight(lowered(word), ":!,.")] || strings.Contains(rest, "\n") {
+		return false
+	}
+	rest = lowered(rest)
+	for _, back := range [...]string{" but ", "however", "failed", "could not", "couldn't", "cannot", "can't", "error:", "except", "unable", " not ", "timed out", "timeout", "partial", "warning", "skipped", "失败"} {
+		if strings.Contains(rest, back) {
+			return false
+		}
+	}
+	return true
+}
+
+// manages says whether the words after one for a failure or a limit make it a thing
+// that is kept or set: "error budget", "rate limit set to 100", a file "error.log".
+func manages(rest string) bool {
+	if len(rest) > 1 && rest[0] == '.' && isAlnum(rest[1]) {
+		return true
+	}
+	rest = strings.TrimLeft(strings.TrimPrefix(rest[:min(len(rest), 20)], "s "), " ")
+	for _, word := range [...]string{"budget", "rule added", "rule updated", "rule created", "set to ", "is set to", "changed to", "raised to", "lowered to", "policy updated", "rate: ", "handler added"} {
+		if hasPrefixFold(rest, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// allWell says whether a text finds none of what nobody wants to find.
+func allWell(text string) bool {
+	lower := lowered(text)
+	for _, none := range [...]string{"no ", "0 ", "without "} {
+		i := strings.Index(lower, none)
+		if i < 0 || i > 0 && isAlnum(lower[i-1]) {
+			continue
+		}
+		word, _, _ := strings.Cut(lower[i+len(none):], " ")
+		switch strings.Trim(word, ".,;:!") {
+		case "error", "errors", "problem", "problems", "warning", "warnings", "conflict", "conflicts", "failure", "failures", "vulnerabilities", "violations", "changes", "differences", "drift":
+			return true
+		}
+	}
+	return false
 }
