@@ -106,6 +106,7 @@ type warm struct {
 	dir       string
 	framework frameworks.Framework
 	worker    *frameworks.Worker
+	played    int
 }
 
 func (w *warm) close(t *testing.T) {
@@ -127,7 +128,9 @@ func (w *warm) play(t *testing.T, lab *fleet.Lab, s *fleet.Setting) fleet.Trial 
 		t.Logf("Python %s, %v", worker.Ready.Python, worker.Ready.Versions)
 		w.worker = worker
 	}
-	s.ID = strings.Join([]string{w.framework.Name, s.ID, s.Task.ID}, "-")
+	// The models read URLs, which must not tell what is to come.
+	w.played++
+	s.ID = fmt.Sprintf("%s%d", w.framework.Name, w.played)
 	s.Model = model.Open(model.Ref{Kind: "scripted", Name: "textbook"}, model.Access{})
 	s.System = "You are an assistant with tools. Use them to answer the question. Never make up a value."
 	s.ToolTimeout = time.Second
@@ -146,7 +149,7 @@ func (w *warm) play(t *testing.T, lab *fleet.Lab, s *fleet.Setting) fleet.Trial 
 func (w *warm) clean(t *testing.T, lab *fleet.Lab) {
 	t.Helper()
 	for _, task := range world.Tasks() {
-		trial := w.play(t, lab, &fleet.Setting{ID: "clean", Task: task, Seed: 3})
+		trial := w.play(t, lab, &fleet.Setting{Task: task, Seed: 3})
 		if want := w.framework.Name != "autogen" || len(task.Steps) == 1; trial.Success != want {
 			t.Errorf("%s: success %v with %q after %d calls; crash %+v, lost %q", task.ID, trial.Success, trial.Answer, len(trial.World.Calls), trial.Crash, trial.Lost)
 			for _, e := range trial.Model.Exchanges {
@@ -172,7 +175,7 @@ func (w *warm) faults(t *testing.T, lab *fleet.Lab) {
 		for _, task := range tasks {
 			plan := fault.plan
 			plan.Tool = task.Steps[0].Tool
-			trial := w.play(t, lab, &fleet.Setting{ID: fault.name, Task: task, Seed: 3, Faults: []inject.Plan{plan}, Delivery: fault.delivery})
+			trial := w.play(t, lab, &fleet.Setting{Task: task, Seed: 3, Faults: []inject.Plan{plan}, Delivery: fault.delivery})
 			if len(trial.World.Unfired) > 0 {
 				t.Errorf("%s, %s: the fault never occurred", fault.name, task.ID)
 			}

@@ -27,7 +27,7 @@ cost.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newLabListCommand(), newLabShowCommand(), newLabSchemaCommand(), newLabRunCommand(), newLabReportCommand(), newLabGateCommand())
+	cmd.AddCommand(newLabListCommand(), newLabShowCommand(), newLabSchemaCommand(), newLabRunCommand(), newLabReportCommand(), newLabGateCommand(), newLabFrameworksCommand())
 	return cmd
 }
 

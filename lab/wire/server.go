@@ -193,7 +193,9 @@ func (t *trial) call(w http.ResponseWriter, r *http.Request) {
 
 // write answers with a value.
 func write(w http.ResponseWriter, status int, value any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(value) //nolint:errchkjson // a client that left needs no answer
+	body, err := json.Marshal(value)
+	if err != nil {
+		status, body = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written"}`) // plain values: cannot happen
+	}
+	raw(w, status, string(body))
 }

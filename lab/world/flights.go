@@ -27,7 +27,7 @@ func flights(random *rand.Rand) []entry {
 	}
 	entries := []entry{
 		{run: a.search, spec: describe("search_flights", "Find the flight of a route.", tool.AccessRead,
-			param{"from", "string", "City of departure, in English."}, param{"to", "string", "City of arrival, in English."})},
+			param{"origin", "string", "City of departure, in English."}, param{"destination", "string", "City of arrival, in English."})},
 		{run: a.getFare, spec: describe("get_fare", "What a flight costs.", tool.AccessRead,
 			param{"flight", "string", "The flight's number, as search_flights gives it."})},
 		{run: a.book, spec: describe("book_flight", "Book a seat.", tool.AccessWrite,
@@ -44,7 +44,7 @@ func flights(random *rand.Rand) []entry {
 }
 
 func (a *airline) search(args arguments) (any, *refusal) {
-	number, ok := a.flight[[2]string{args["from"], args["to"]}]
+	number, ok := a.flight[[2]string{args["origin"], args["destination"]}]
 	if !ok {
 		return map[string]any{"flights": []string{}}, nil
 	}

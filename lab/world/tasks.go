@@ -50,7 +50,7 @@ var taskTable = []Task{
 	{
 		ID: "fare-en", World: "flights", Language: "en", Question: "What does the flight from Shanghai to Berlin cost?",
 		Steps: []Step{
-			{"search_flights", map[string]any{"from": "Shanghai", "to": "Berlin"}},
+			{"search_flights", map[string]any{"origin": "Shanghai", "destination": "Berlin"}},
 			{"get_fare", map[string]any{"flight": "$search_flights.flights.0.flight"}},
 		},
 		Answer: "The flight costs EUR $get_fare.fare.",
@@ -58,7 +58,7 @@ var taskTable = []Task{
 	{
 		ID: "book-zh", World: "flights", Language: "zh", Question: "给 Lin Mei 订一张柏林(Berlin)到里斯本(Lisbon)的机票。",
 		Steps: []Step{
-			{"search_flights", map[string]any{"from": "Berlin", "to": "Lisbon"}},
+			{"search_flights", map[string]any{"origin": "Berlin", "destination": "Lisbon"}},
 			{"book_flight", map[string]any{"flight": "$search_flights.flights.0.flight", "passenger": "Lin Mei"}},
 		},
 		Answer: "已预订,预订号 $book_flight.booking。",
