@@ -21,6 +21,7 @@ type envelope struct {
 	text     strings.Builder // the messages of the fields that tell a failure
 	block    string          // the text of the first content block
 	blocks   int             // blocks of text
+	sole     bool            // the text of a field that wraps the result
 	lone     string          // the first plain text: where it is all, it is what was said
 	span     string          // the first field that told a failure
 	state    string          // a state that is the outcome's own, or else a record's
@@ -109,7 +110,7 @@ func (e *envelope) member(key, value string, depth int) {
 		if !isObject(value) { // an echo of what was asked is no answer
 			e.data(value)
 		}
-	case "result", "content", "structuredContent", "response", "toolCallResult", "body", "text", "ResponseMetadata", "data", "metadata", "Response", "Result":
+	case "result", "content", "structuredContent", "response", "toolCallResult", "body", "text", "ResponseMetadata", "data", "metadata", "Response", "Result", "hits":
 		e.inner(key, value, depth)
 	default:
 		switch {
@@ -291,6 +292,7 @@ func (e *envelope) inner(key, value string, depth int) {
 				return
 			}
 			e.data(value)
+			e.sole = depth == 0 && key != "text"
 			if key == "text" {
 				e.blocks++
 			}

@@ -8,7 +8,8 @@ var findingNames = [...]string{"results", "matches", "matching", "hits", "found"
 // onlyHeading says whether a text is a heading over results, and no result stands
 // below it; or the heading of a table without a row.
 func onlyHeading(body string) bool {
-	if len(body) > maxBare {
+	body = strings.TrimSpace(body)
+	if body == "" || len(body) > maxBare || strings.IndexByte(":*-|=0_", body[len(body)-1]) < 0 && body[0] != '#' && !strings.Contains(body, "esults for") {
 		return false
 	}
 	kept, n, ruled := "", 0, false

@@ -10,6 +10,13 @@ func someOfMany(text string) bool {
 	if !strings.Contains(lower, "fail") && !strings.Contains(lower, "could not") && !strings.Contains(lower, "couldn't") && !strings.Contains(lower, "error") && !strings.Contains(lower, "not delivered") || strings.Contains(lower, "test") {
 		return false
 	}
+	for _, end := range [...]string{"done with ", "finished with ", "completed with ", "ended with "} {
+		if _, rest, ok := strings.Cut(lower, end); ok && rest != "" && rest[0] > '0' && rest[0] <= '9' {
+			if _, what, ok := strings.Cut(rest[:min(len(rest), 16)], " "); ok && (strings.HasPrefix(what, "error") || strings.HasPrefix(what, "failure") || strings.HasPrefix(what, "failed")) {
+				return true
+			}
+		}
+	}
 	done, failed := false, false
 	for i := 0; i < len(lower); i++ {
 		if !isDigit(lower[i]) || i > 0 && (isAlnum(lower[i-1]) || strings.IndexByte(".,:-#", lower[i-1]) >= 0) {

@@ -140,6 +140,10 @@ var argumentsTable = []textRule{
 		"patch failed", "anchor not found", "old text not found",
 	}},
 	{rule{InvalidArgument, 65, bare}, musts()},
+	{rule{InvalidArgument, 60, bare}, []string{
+		"is not recognised", "is not recognized", "was not recognised", "was not recognized", "file is larger than", "file is bigger than", "image is larger than",
+		"message is larger than", "is longer than the", "is not a known",
+	}},
 	// A parser's words about what it was given.
 	{rule{InvalidArgument, 66, bare}, []string{
 		"mismatched input", "extraneous input", "no viable alternative", "token identifier", "token recognition error", "expecting <eof>",

@@ -2,8 +2,10 @@ package fault
 
 // conflictTable holds what says that the present state does not allow it.
 var conflictTable = []textRule{
+	{rule{Conflict, 73, bare}, sentences(
+		[]string{"coupon", "offer", "link", "invitation", "invite", "reservation", "listing", "quote", "voucher", "auction", "poll"}, []string{"has expired", "is expired", "has ended", "is closed"})},
 	{rule{Conflict, 72, bare}, []string{
-		"version mismatch", "revision mismatch", "etag mismatch", "checksum mismatch", "out of stock", "sold out", "fully booked", "no longer editable",
+		"already booked", "is fully booked", "slot taken", "was rolled back", "has been rolled back", "version mismatch", "revision mismatch", "etag mismatch", "checksum mismatch", "out of stock", "sold out", "fully booked", "no longer editable",
 	}},
 	{rule{Conflict, 72, bare}, []string{
 		"already exists", "alreadyexists", "already been taken", "duplicate key", "duplicate entry", "unique constraint", "uniqueviolation",

@@ -15,7 +15,7 @@ var declinedTable = []textRule{
 		"not approved by you", "has not approved", "hasn't approved", "tool call was not approved", "tool call not approved",
 		"tool execution was not approved", "execution was not approved", "execution not approved", "tool use was not approved",
 		"command was not approved", "command not approved", "action was not approved", "operation was not approved", "call was not approved",
-		"not confirmed by the user", "not authorized by the user", "not accepted by the user", "vetoed by", "did not respond to the approval", "no response to the approval", "approval request expired", "approval expired", "approval timed out", "用户未确认", "用户没有同意",
+		"not confirmed by the user", "not authorized by the user", "not accepted by the user", "vetoed by", "user skipped this", "user has skipped", "operator said no", "operator has declined", "reviewer said no", "did not respond to the approval", "no response to the approval", "approval request expired", "approval expired", "approval timed out", "用户未确认", "用户没有同意",
 		"用户没有批准", "未经用户同意", "未经批准",
 	}},
 	{rule{Declined, 86, bare}, []string{

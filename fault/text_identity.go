@@ -3,8 +3,8 @@ package fault
 // identityTable holds what says that there is no identity, or a bad or an expired one.
 var identityTable = []textRule{
 	{rule{Unauthenticated, 72, bare}, []string{
-		"session has ended", "session ended", "session was terminated", "session has been terminated", "sign in again", "log in again", "login again",
-		"sign in to continue", "log in to continue", "sign in first", "log in first", "signed out", "logged out of",
+		"could not verify your identity", "couldn't verify your identity", "unable to verify your identity", "session has ended", "session ended", "session was terminated", "session has been terminated", "sign in again", "log in again", "login again",
+		"sign in to continue", "log in to continue", "sign in first", "log in first",
 	}},
 	{rule{Unauthenticated, 72, bare}, []string{
 		"invalid_token", "invalid access token", "invalidtokenerror", "invalid api key", "incorrect api key", "api key not valid", "api key is invalid",

@@ -23,6 +23,12 @@ var partialTable = []textRule{
 		"some of the requests",
 	}},
 	{rule{Partial, 79, bare}, undoneSome()},
+	{rule{Unknown, 8, bare}, append(sentences(
+		[]string{"was not", "were not", "wasn't", "weren't", "could not be", "couldn't be", "cannot be"},
+		[]string{
+			"carried out", "performed", "executed", "sent", "saved", "written", "created", "deleted", "applied", "processed", "completed", "delivered", "submitted",
+			"published", "uploaded", "finished", "fulfilled", "handled", "loaded",
+		}), "nothing was written", "nothing was saved", "nothing was sent", "nothing was done", "gave up after", "giving up after")},
 	// What went wrong with the batch says more.
 	{rule{Partial, 50, bare}, []string{
 		"bulk write error", "bulkwriteerror", "batchupdateexception",

@@ -61,7 +61,7 @@ var permissionTable = []textRule{
 		"permission refusée",
 	}},
 	{rule{Forbidden, 71, bare}, []string{
-		"does not include access", "doesn't include access", "not included in your subscription", "not part of your plan", "not part of your subscription",
+		"you are not a member", "you're not a member", "not available in this mode", "not allowed in this mode", "not available to you", "does not include access", "doesn't include access", "not included in your subscription", "not part of your plan", "not part of your subscription",
 		"upgrade your plan to", "is restricted to",
 	}},
 	{rule{Forbidden, 76, bare}, []string{

@@ -3,6 +3,10 @@ package fault
 // quotaTable holds what says that a long or paid limit is spent.
 var quotaTable = []textRule{
 	{rule{QuotaExhausted, 84, bare}, []string{
+		"your plan allows", "plan only allows", "allowance is used up", "allowance has been used", "allowance exceeded", "limit of your plan", "limit for your plan",
+		"limit on your plan",
+	}},
+	{rule{QuotaExhausted, 84, bare}, []string{
 		"insufficient_quota", "exceeded your current quota", "dailylimitexceeded", "daily limit", "daily quota", "daily request quota", "monthly limit",
 		"monthly quota", "weekly limit", "quota exhausted", "quota has been exceeded", "out of call volume quota", "billing hard limit",
 		"insufficient credits", "insufficient credit", "insufficient balance", "insufficient funds for api", "out of credits", "no credits",

@@ -8,6 +8,6 @@ var signalTable = []textRule{
 		"killed", "disconnected", "unavailable", "busy", "失败", "出错", "出现错误",
 	}},
 	{rule{Unknown, 0, 0}, []string{
-		"not granted", "approval", "authenticate", "timeout", "could not be", "couldn't be", "not approved", "is not in", "permission to use", "role",
+		"not granted", "approval", "authenticate", "timeout", "could not be", "couldn't be", "not approved", "is not in", "permission to use", "role", "were not", "used up", "done with", "finished with", "completed with",
 	}},
 }

@@ -71,7 +71,7 @@ func (v *view) tellsFailure() bool {
 		if text == "" || len(text) > maxBare || v.env.success {
 			return false
 		}
-		return startsLikeFailure(text) || v.env.content <= v.env.failed && (v.bare(text) || v.knownCode())
+		return startsLikeFailure(text) || (v.env.content <= v.env.failed || v.env.sole && v.env.content == 1 && !looksUp(v.call)) && (v.bare(text) || v.knownCode())
 	}
 	line := command(v.call)
 	if dumps(line) {

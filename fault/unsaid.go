@@ -62,7 +62,7 @@ var openerTable = []opener{
 // tallies what was refused before: it is a report.
 func refusal(line string) (opener, bool) {
 	line = strings.TrimLeft(line, "#*>[ ✗✘×❌⛔🚫\"'`")
-	if line == "" || tallies(line) {
+	if line == "" || line[0] < 0x80 && strings.IndexByte("abcdfimnrtu", line[0]|' ') < 0 || tallies(line) {
 		return opener{}, false
 	}
 	for i := range openerTable {
@@ -167,15 +167,22 @@ var doneOpenerNames = map[string]bool{
 	"已创建": true, "已删除": true, "已更新": true, "已添加": true, "已发送": true, "已保存": true,
 }
 
-// reportsDone says whether a short text begins with what a tool did, and takes nothing
+// reportsDone says whether a short text begins, or ends, with what a tool did, and takes nothing
 // back: what was created or deleted may well be called after a failure.
 func reportsDone(text string) bool {
 	word, rest, ok := strings.Cut(text, " ")
-	if !ok || len(text) > 200 || !doneOpenerNames[strings.TrimRight(lowered(word), ":!,.")] || strings.Contains(rest, "\n") {
+	if !ok || len(text) > 200 || strings.Contains(rest, "\n") {
 		return false
 	}
 	rest = lowered(rest)
-	for _, back := range [...]string{" but ", "however", "failed", "could not", "couldn't", "cannot", "can't", "error:", "except", "unable", " not ", "timed out", "timeout", "partial", "warning", "skipped", "失败"} {
+	if !doneOpenerNames[strings.TrimRight(lowered(word), ":!,.")] {
+		last := strings.TrimRight(rest[strings.LastIndexByte(rest, ' ')+1:], ".! ")
+		if !doneOpenerNames[last] || strings.ContainsAny(text[:len(text)-1], ".;:,") {
+			return false // "Allowed values updated."
+		}
+		rest = lowered(text)
+	}
+	for _, back := range [...]string{" but ", "however", "failed", "could not", "couldn't", "cannot", "can't", "error:", "except", "unable", " not ", "timed out", "timeout", "partial", "warning", "skipped", "失败", "nothing ", "denied", "n't ", "unsuccessful"} {
 		if strings.Contains(rest, back) {
 			return false
 		}
