@@ -20,8 +20,7 @@ import (
 // A catalog knows the server's tools, from the lists that pass or from one of
 // our own, and has the guard for them.
 type catalog struct {
-	proxy *Proxy
-	log   *slog.Logger
+	log *slog.Logger
 	// list asks the server for a page of its tools.
 	list func(ctx context.Context, params json.RawMessage) (json.RawMessage, error)
 	// sleep waits for the guard, and tells the client so.
@@ -29,12 +28,15 @@ type catalog struct {
 	inner tool.Invoker // what the guard wraps
 
 	mu       sync.Mutex
+	proxy    *Proxy // the settings in force
 	declared map[string]mcpguard.Declaration
 	cycle    []mcpguard.Declaration // of the listing that passes
 	whole    bool                   // a listing has passed from its first page to its last
 	asked    bool                   // or was tried
 	deadline time.Duration
-	fetch    sync.Mutex // held while we ask ourselves
+	name     *string       // the client's, nil while it is not known
+	learnt   time.Duration // a deadline that the client has shown, 0 is none
+	fetch    sync.Mutex    // held while we ask ourselves
 
 	now atomic.Pointer[toolset]
 }
@@ -48,31 +50,52 @@ type toolset struct {
 
 // start makes the guard that knows only what the operator says.
 func (c *catalog) start() error {
-	c.deadline = defaultPatience
-	if c.proxy.Deadline != nil {
-		c.deadline = *c.proxy.Deadline
-	}
-	c.declared = map[string]mcpguard.Declaration{}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.declared = map[string]mcpguard.Declaration{}
+	c.deadline = c.due()
 	return c.build()
 }
 
 // client sets the deadline for the client of that name.
 func (c *catalog) client(name string) {
-	if c.proxy.Deadline != nil {
-		return // set for all
-	}
-	c.limit(patience(c.proxy.Clients, name))
-}
-
-func (c *catalog) limit(deadline time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.deadline != deadline {
-		c.deadline = deadline
+	c.name = &name
+	c.limit()
+}
+
+// due is the deadline of a call by the settings in force. c.mu is held.
+func (c *catalog) due() time.Duration {
+	if c.proxy.Deadline != nil {
+		return *c.proxy.Deadline // set for all
+	}
+	due := defaultPatience
+	if c.name != nil {
+		due = patience(c.proxy.Clients, *c.name)
+	}
+	if c.learnt > 0 && (due == 0 || c.learnt < due) {
+		due = c.learnt
+	}
+	return due
+}
+
+// limit puts the deadline in force. c.mu is held.
+func (c *catalog) limit() {
+	if due := c.due(); c.deadline != due {
+		c.deadline = due
 		c.rebuild()
 	}
+}
+
+// change puts other settings in force. Calls under way end by those that they
+// began with; what was learnt goes on.
+func (c *catalog) change(next *Proxy) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.proxy = c.proxy.adopt(next)
+	c.deadline = c.due()
+	c.rebuild()
 }
 
 // learn takes a client at its word: it gave a call up after so long, so the next
@@ -80,11 +103,11 @@ func (c *catalog) limit(deadline time.Duration) {
 func (c *catalog) learn(waited time.Duration) {
 	deadline := max(waited-max(waited/10, 250*time.Millisecond), time.Second)
 	c.mu.Lock()
-	present := c.deadline
-	c.mu.Unlock()
-	if c.proxy.Deadline == nil && (present == 0 || deadline < present) {
+	defer c.mu.Unlock()
+	if c.proxy.Deadline == nil && (c.deadline == 0 || deadline < c.deadline) {
 		c.log.Info("the client gave up a call, the next ones are answered earlier", slog.Duration("deadline", deadline))
-		c.limit(deadline)
+		c.learnt = deadline
+		c.limit()
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"sync"
 
 	"github.com/sequitur-go/sequitur/gateway/wire"
 	"github.com/sequitur-go/sequitur/recovery"
@@ -21,6 +22,9 @@ type Gateway struct {
 	Version string
 	// Log takes what an operator has to know; nil drops it.
 	Log *slog.Logger
+
+	mu   sync.Mutex // over Parts, too, once clients are served
+	hubs map[*hub]struct{}
 }
 
 // A Part is one server of a [Gateway].
@@ -35,17 +39,28 @@ type Part struct {
 
 // Validate names everything that is wrong with the gateway.
 func (g *Gateway) Validate() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return validate(g.Parts)
+}
+
+func validate(parts []Part) error {
 	var errs []error
-	if len(g.Parts) == 0 {
+	if len(parts) == 0 {
 		errs = append(errs, errors.New("no server is named"))
 	}
 	names := map[string]bool{}
-	for _, part := range g.Parts {
+	for _, part := range parts {
 		if part.Name == "" || names[part.Name] {
 			errs = append(errs, fmt.Errorf("the name %q of a server is empty or given twice", part.Name))
 		}
 		names[part.Name] = true
 		if err := part.Proxy.Server.Validate(); err != nil {
+			errs = append(errs, fmt.Errorf("server %s: %w", part.Name, err))
+			continue
+		}
+		own := part.own()
+		if err := own.Proxy.sound(); err != nil {
 			errs = append(errs, fmt.Errorf("server %s: %w", part.Name, err))
 		}
 	}
@@ -68,6 +83,7 @@ func (g *Gateway) Serve(ctx context.Context, in io.Reader, out io.Writer) error 
 	go func() { ended <- readMessages(in, emit, func(m wire.Message) { h.receive(m, emit) }) }() //nolint:contextcheck // the session has a context of its own, made of ctx
 	select {
 	case err := <-ended:
+		g.leave(h)
 		h.drain(drainPatience)
 		if errors.Is(err, io.EOF) {
 			return nil

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,16 +22,19 @@ type hub struct {
 	gateway *Gateway
 	ctx     context.Context //nolint:containedctx // the life of the session
 	emit    func(wire.Message, []byte)
-	members []*member
+	log     *slog.Logger
 	ids     atomic.Int64
 	work    sync.WaitGroup
 
-	mu     sync.Mutex
-	hello  json.RawMessage     // the parameters of the client's initialize
-	asked  map[string]asker    // questions of servers, by the identifier that the client was given
-	flying map[string]*member  // requests under way, by the client's identifier
-	owners map[string]*member  // servers of resources, by URI
-	lists  map[string][][]byte // what each server listed last, by its name and the method
+	mu      sync.Mutex
+	members []*member            // replaced as a whole, never changed
+	leaving map[*member]struct{} // those that have only calls under way to end
+	closed  bool
+	hello   json.RawMessage    // the parameters of the client's initialize
+	level   wire.Message       // its last logging/setLevel
+	asked   map[string]asker   // questions of servers, by the identifier that the client was given
+	flying  map[string]*member // requests under way, by the client's identifier
+	owners  map[string]*member // servers of resources, by URI
 }
 
 // asker is who asked the client something.
@@ -46,13 +51,22 @@ func newHub(ctx context.Context, g *Gateway, emit func(wire.Message, []byte)) *h
 		log = slog.New(slog.DiscardHandler)
 	}
 	h := &hub{
-		gateway: g, ctx: ctx, emit: emit,
-		asked: map[string]asker{}, flying: map[string]*member{}, owners: map[string]*member{}, lists: map[string][][]byte{},
+		gateway: g, ctx: ctx, emit: emit, log: log, leaving: map[*member]struct{}{},
+		asked: map[string]asker{}, flying: map[string]*member{}, owners: map[string]*member{},
 	}
-	for _, part := range g.Parts {
-		h.members = append(h.members, &member{part: part.own(), log: log, handle: h.fromServer})
-	}
+	g.enter(h)
 	return h
+}
+
+func (h *hub) member(part Part) *member {
+	return &member{part: part, log: h.log, handle: h.fromServer, lists: map[string][][]byte{}}
+}
+
+// present are the servers as the gateway has them now.
+func (h *hub) present() []*member {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.members
 }
 
 func (h *hub) newID() json.RawMessage {
@@ -60,8 +74,13 @@ func (h *hub) newID() json.RawMessage {
 }
 
 func (h *hub) close() {
+	h.gateway.leave(h)
+	h.mu.Lock()
+	h.closed = true
+	members := slices.AppendSeq(slices.Clone(h.members), maps.Keys(h.leaving))
+	h.mu.Unlock()
 	var closing sync.WaitGroup
-	for _, m := range h.members {
+	for _, m := range members {
 		closing.Go(m.close)
 	}
 	closing.Wait()
@@ -144,7 +163,7 @@ func (h *hub) notify(m wire.Message) {
 			to.send(h.ctx, m)
 		}
 	default:
-		for _, to := range h.members {
+		for _, to := range h.present() {
 			to.send(h.ctx, m)
 		}
 	}
@@ -160,29 +179,46 @@ func (h *hub) answer(m wire.Message) []byte {
 	case "tools/list", "prompts/list", "resources/list", "resources/templates/list":
 		return wire.Result(m.ID, h.list(m.Method))
 	case "logging/setLevel":
-		for _, to := range h.members {
+		h.mu.Lock()
+		h.level = m
+		h.mu.Unlock()
+		for _, to := range h.present() {
 			to.call(h.ctx, m.WithID(h.newID()))
 		}
 		return wire.Result(m.ID, json.RawMessage(`{}`))
 	}
-	to, request := h.route(m)
+	to, request := h.board(m)
 	if to == nil {
 		return wire.Failure(m.ID, wire.ErrorObject(codeInvalidParams, "no server has what is asked for"))
 	}
 	return h.ask(to, m, request)
 }
 
-// ask makes a request at one server.
+// board finds the server that a request is for, and keeps it from being closed
+// until the request has been answered.
+func (h *hub) board(m wire.Message) (*member, wire.Message) {
+	for {
+		to, request := h.route(m)
+		if to == nil {
+			return nil, m
+		}
+		h.mu.Lock()
+		if !to.retired {
+			to.busy++
+			h.flying[string(m.ID)] = to
+			h.mu.Unlock()
+			return to, request
+		}
+		h.mu.Unlock() // replaced since then: there is another one by now
+	}
+}
+
+// ask makes a request at the server that it has boarded.
 func (h *hub) ask(to *member, m, request wire.Message) []byte {
+	defer h.alight(to, m.ID)
 	h.mu.Lock()
 	hello := h.hello
-	h.flying[string(m.ID)] = to
 	h.mu.Unlock()
-	defer func() {
-		h.mu.Lock()
-		delete(h.flying, string(m.ID))
-		h.mu.Unlock()
-	}()
 	if err := to.connect(h.ctx, hello, h.newID); err != nil {
 		return wire.Failure(m.ID, wire.ErrorObject(codeUnreached, "the server "+to.part.Name+" cannot be reached"))
 	}
@@ -209,8 +245,8 @@ func (h *hub) route(m wire.Message) (*member, wire.Message) {
 	case "resources/read", "resources/subscribe", "resources/unsubscribe":
 		return h.byURI(text(rawjson.Get(m.Params, "uri"))), m
 	}
-	if len(h.members) == 1 {
-		return h.members[0], m
+	if members := h.present(); len(members) == 1 {
+		return members[0], m
 	}
 	return nil, m
 }
@@ -220,7 +256,7 @@ func (h *hub) route(m wire.Message) (*member, wire.Message) {
 func (h *hub) byName(m wire.Message, object json.RawMessage, with func(json.RawMessage) wire.Message) (*member, wire.Message) {
 	name := text(rawjson.Get(object, "name"))
 	var found *member
-	for _, candidate := range h.members {
+	for _, candidate := range h.present() {
 		if !strings.HasPrefix(name, candidate.part.Prefix) {
 			continue
 		}
@@ -248,7 +284,7 @@ func (h *hub) has(m *member, method, name string) bool {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, item := range h.lists[m.part.Name+" "+list] {
+	for _, item := range m.lists[list] {
 		if text(rawjson.Get(item, "name")) == name {
 			return true
 		}
@@ -265,7 +301,7 @@ func (h *hub) byURI(uri string) *member {
 	if owner != nil {
 		return owner
 	}
-	for _, m := range h.members {
+	for _, m := range h.present() {
 		if rawjson.Get(rawjson.Get(m.greeting(), "capabilities"), "resources") != nil {
 			return m
 		}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sequitur-go/sequitur/gateway/wire"
@@ -22,26 +23,34 @@ const (
 
 // A member is one server of a hub, behind a proxy of its own.
 type member struct {
-	part   Part
+	part   Part // but for its proxy, which is below
 	log    *slog.Logger
 	handle func(*member, wire.Message)
 
 	dialing sync.Mutex // held while it is being connected
+	tried   time.Time
+	failure error // why it is not there
+	closed  bool
 
-	mu     sync.Mutex
-	line   *line
-	answer json.RawMessage // the result of initialize
+	mu      sync.Mutex
+	line    *line
+	answer  json.RawMessage // the result of initialize
+	changes int             // of the settings, which are those of part.Proxy
 
-	tried   time.Time // under dialing
-	failure error     // why it is not there
+	// What its hub keeps of it, under the hub's lock.
+	lists   map[string][][]byte // what it listed last, by the method
+	busy    int                 // requests under way
+	retired bool                // another one, or none, has taken its place
 }
 
 // line is a live connection to the proxy.
 type line struct {
-	stream *wire.Stream
-	stop   context.CancelFunc
-	done   chan struct{}
-	err    error // what the proxy ended with, once done is closed
+	stream  *wire.Stream
+	stop    context.CancelFunc
+	session atomic.Pointer[session] // the proxy's, nil before it has begun
+	changes int                     // of the settings that it was begun with
+	done    chan struct{}
+	err     error // what the proxy ended with, once done is closed
 }
 
 func (l *line) over() bool {
@@ -58,11 +67,14 @@ func (m *member) dial(ctx context.Context) *line {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	toProxy, fromHub := io.Pipe()
 	fromProxy, toHub := io.Pipe()
-	l := &line{stop: stop, done: make(chan struct{})}
+	m.mu.Lock()
+	proxy := m.part.Proxy
+	l := &line{stop: stop, done: make(chan struct{}), changes: m.changes}
+	m.mu.Unlock()
 	l.stream = wire.NewStream(fromProxy, fromHub, func(message wire.Message) { m.handle(m, message) }, nil)
 	go func() { _ = l.stream.Run() }()
 	go func() {
-		l.err = m.part.Proxy.Serve(ctx, toProxy, toHub)
+		l.err = proxy.serve(ctx, toProxy, toHub, l.session.Store)
 		_, _ = toHub.Close(), toProxy.CloseWithError(io.EOF)
 		close(l.done)
 	}()
@@ -80,6 +92,9 @@ func (m *member) connect(ctx context.Context, params json.RawMessage, id func() 
 	if m.live() != nil {
 		return nil
 	}
+	if m.closed {
+		return errDown
+	}
 	if m.failure != nil && time.Since(m.tried) < memberAgain {
 		return m.failure
 	}
@@ -93,7 +108,27 @@ func (m *member) connect(ctx context.Context, params json.RawMessage, id func() 
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.line, m.answer = l, answer
+	if l.changes != m.changes {
+		l.change(&m.part.Proxy) // while it was being connected
+	}
 	return nil
+}
+
+// change puts other settings in force, for the connection that there is, too.
+func (m *member) change(proxy Proxy) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.part.Proxy = proxy
+	m.changes++
+	if m.line != nil {
+		m.line.change(&proxy)
+	}
+}
+
+func (l *line) change(proxy *Proxy) {
+	if s := l.session.Load(); s != nil {
+		s.catalog.change(proxy)
+	}
 }
 
 // greet dials and initialises the server.
@@ -157,6 +192,7 @@ func (m *member) send(ctx context.Context, message wire.Message) {
 func (m *member) close() {
 	m.dialing.Lock()
 	defer m.dialing.Unlock()
+	m.closed = true
 	m.mu.Lock()
 	l := m.line
 	m.line = nil

@@ -29,7 +29,7 @@ func (h *hub) initialize(params json.RawMessage) json.RawMessage {
 	version := ""
 	capabilities := []byte(`{}`)
 	var instructions []string
-	for _, m := range h.members {
+	for _, m := range h.present() {
 		greeting := m.greeting()
 		if greeting == nil {
 			continue
@@ -66,7 +66,7 @@ func (h *hub) initialize(params json.RawMessage) json.RawMessage {
 func (h *hub) connectAll(params json.RawMessage) {
 	var connecting sync.WaitGroup
 	var late atomic.Bool
-	for _, m := range h.members {
+	for _, m := range h.present() {
 		connecting.Add(1)
 		h.work.Go(func() {
 			err := m.connect(h.ctx, params, h.newID) // without it the server is left out
@@ -112,7 +112,7 @@ func (h *hub) list(method string) json.RawMessage {
 	h.mu.Unlock()
 	var asking sync.WaitGroup
 	done := make(chan struct{})
-	for _, m := range h.members {
+	for _, m := range h.present() {
 		asking.Go(func() { h.fetch(ctx, m, method, hello) })
 	}
 	go func() { asking.Wait(); close(done) }()
@@ -124,7 +124,7 @@ func (h *hub) list(method string) json.RawMessage {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, m := range h.members {
-		for _, item := range h.lists[m.part.Name+" "+method] {
+		for _, item := range m.lists[method] {
 			joined = rawjson.Append(joined, item)
 		}
 	}
@@ -157,7 +157,7 @@ func (h *hub) fetch(ctx context.Context, m *member, method string, hello json.Ra
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.lists[m.part.Name+" "+method] = items
+	m.lists[method] = items
 }
 
 // own marks an item as its server's: by the prefix of its name, or in the books.
@@ -169,7 +169,9 @@ func (h *hub) own(m *member, method string, item json.RawMessage) []byte {
 		}
 	case "resources/list":
 		h.mu.Lock()
-		h.owners[text(rawjson.Get(item, "uri"))] = m
+		if !m.retired {
+			h.owners[text(rawjson.Get(item, "uri"))] = m
+		}
 		h.mu.Unlock()
 	}
 	return item

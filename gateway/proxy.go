@@ -70,6 +70,11 @@ const drainPatience = 1500 * time.Millisecond
 // Serve connects the client that speaks over in and out with the server, until
 // the client ends, the server is given up, or ctx ends.
 func (p Proxy) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	return p.serve(ctx, in, out, func(*session) {})
+}
+
+// serve is Serve that tells of the session once it has begun.
+func (p Proxy) serve(ctx context.Context, in io.Reader, out io.Writer, begun func(*session)) error {
 	if err := p.Server.Validate(); err != nil {
 		return err
 	}
@@ -100,6 +105,7 @@ func (p Proxy) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	s.up = up
 	close(s.opened)
+	begun(s)
 	defer up.close()
 	return s.run(in)
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // A Handler serves a [Gateway] over streamable HTTP. Its fields are set before
-// the first request.
+// the first request; [Handler.Admit] changes who is let in later.
 type Handler struct {
 	Gateway *Gateway
 	// Hosts are the names under which clients may reach it, beside those of this
@@ -34,8 +34,25 @@ type Handler struct {
 	MaxSessions int
 	Idle        time.Duration
 
-	mu       sync.Mutex
+	mu       sync.Mutex // over Hosts, Origins and Token, too
 	sessions map[string]*guest
+}
+
+// Admit changes who is let in from now on. Sessions under way go on with the new
+// token only.
+func (h *Handler) Admit(hosts, origins []string, token string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.Hosts, h.Origins, h.Token = hosts, origins, token
+}
+
+// Knows says whether a request shows the token, where one is asked for.
+func (h *Handler) Knows(r *http.Request) bool {
+	h.mu.Lock()
+	token := h.Token
+	h.mu.Unlock()
+	shown, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return token == "" || subtle.ConstantTimeCompare([]byte(shown), []byte(token)) == 1
 }
 
 // A guest is a client over HTTP.
@@ -88,24 +105,24 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // admit says why a request is refused, 0 where it is not. Host and Origin keep
 // pages of other sites out, which a browser on this machine would let in.
 func (h *Handler) admit(r *http.Request) int {
+	h.mu.Lock()
+	hosts, origins := h.Hosts, h.Origins
+	h.mu.Unlock()
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
-	if !localName(host) && !slices.Contains(h.Hosts, host) {
+	if !localName(host) && !slices.Contains(hosts, host) {
 		return http.StatusForbidden
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
 		page, err := url.Parse(origin)
-		if err != nil || !localName(page.Hostname()) && !slices.Contains(h.Origins, origin) {
+		if err != nil || !localName(page.Hostname()) && !slices.Contains(origins, origin) {
 			return http.StatusForbidden
 		}
 	}
-	if h.Token != "" {
-		shown, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		if subtle.ConstantTimeCompare([]byte(shown), []byte(h.Token)) != 1 {
-			return http.StatusUnauthorized
-		}
+	if !h.Knows(r) {
+		return http.StatusUnauthorized
 	}
 	return 0
 }

@@ -24,6 +24,9 @@ type Server struct {
 	URL string
 	// Header returns the fields that each request carries; nil is none.
 	Header func(context.Context) (http.Header, error)
+	// Source says where Header takes its secrets from. A gateway that is reloaded
+	// keeps a connection only where it has not changed.
+	Source string
 	// Refresh renews what Header returns after the server has refused it; nil
 	// means that there is nothing to renew.
 	Refresh func(context.Context) error
