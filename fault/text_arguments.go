@@ -165,6 +165,7 @@ var argumentsTable = []textRule{
 func musts() []string {
 	return append(sentences(
 		[]string{"must be a", "must be an", "should be a", "should be an", "has to be a", "needs to be a", "must not be"},
-		[]string{"positive", "non negative", "number", "string", "integer", "boolean", "list", "array", "object", "date", "valid", "email", "url", "whole number", "negative", "in the past", "in the future", "before", "after", "longer than", "greater than", "less than"}),
+		[]string{"positive", "non negative", "number", "string", "integer", "boolean", "list", "array", "object", "date", "valid", "email", "url", "whole number", "negative", "in the past", "in the future", "before", "after", "longer than", "greater than", "less than"},
+	),
 		"must start with", "must end with", "must match", "must contain", "must not contain", "must not exceed", "must have at least", "must have exactly", "must come after", "must come before")
 }

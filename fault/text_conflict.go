@@ -3,7 +3,8 @@ package fault
 // conflictTable holds what says that the present state does not allow it.
 var conflictTable = []textRule{
 	{rule{Conflict, 73, bare}, sentences(
-		[]string{"coupon", "offer", "link", "invitation", "invite", "reservation", "listing", "quote", "voucher", "auction", "poll"}, []string{"has expired", "is expired", "has ended", "is closed"})},
+		[]string{"coupon", "offer", "link", "invitation", "invite", "reservation", "listing", "quote", "voucher", "auction", "poll"}, []string{"has expired", "is expired", "has ended", "is closed"},
+	)},
 	{rule{Conflict, 72, bare}, []string{
 		"already booked", "is fully booked", "slot taken", "was rolled back", "has been rolled back", "version mismatch", "revision mismatch", "etag mismatch", "checksum mismatch", "out of stock", "sold out", "fully booked", "no longer editable",
 	}},

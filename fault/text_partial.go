@@ -28,7 +28,8 @@ var partialTable = []textRule{
 		[]string{
 			"carried out", "performed", "executed", "sent", "saved", "written", "created", "deleted", "applied", "processed", "completed", "delivered", "submitted",
 			"published", "uploaded", "finished", "fulfilled", "handled", "loaded",
-		}), "nothing was written", "nothing was saved", "nothing was sent", "nothing was done", "gave up after", "giving up after")},
+		},
+	), "nothing was written", "nothing was saved", "nothing was sent", "nothing was done", "gave up after", "giving up after")},
 	// What went wrong with the batch says more.
 	{rule{Partial, 50, bare}, []string{
 		"bulk write error", "bulkwriteerror", "batchupdateexception",
@@ -44,5 +45,6 @@ func undoneSome() []string {
 			"delete", "remove", "update", "insert", "process", "send", "upload", "import", "write", "save", "create", "copy", "move", "apply", "store", "deliver", "index",
 			"migrate", "publish", "sync",
 		},
-		[]string{"some", "few", "a few", "several", "all of the", "one or more"})
+		[]string{"some", "few", "a few", "several", "all of the", "one or more"},
+	)
 }
