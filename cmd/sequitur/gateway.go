@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"maps"
@@ -105,16 +104,19 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 	defer t.end(cmd.Context())
 	t.watch(&common)
 	common.Shadow, common.Escalate, common.Log = o.shadow, tell, log
-	g, err := newGateway(cmd, &file, common)
-	if err != nil {
+	parts, err := gatewayParts(cmd, &file, common)
+	g := &gateway.Gateway{Parts: parts, Version: moduleVersion(), Log: log}
+	if err = errors.Join(err, g.Validate()); err != nil {
 		return badFile(fmt.Errorf("%s: %w", o.config, err), "upstreams: {files: {command: [npx, -y, a-server]}}")
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	again := &reload{cmd: cmd, path: o.config, common: common, gateway: g, log: log}
 	if o.stdio {
+		defer again.watch(ctx)()
 		err = g.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
 	} else {
-		err = listen(ctx, cmd, g, &file, o.listen, t.metrics)
+		err = listen(ctx, cmd, again, &file, o.listen, t.metrics)
 	}
 	if ctx.Err() != nil && cmd.Context().Err() == nil {
 		return nil // asked to end
@@ -122,9 +124,9 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 	return err
 }
 
-// newGateway makes the gateway of a policy file.
-func newGateway(cmd *cobra.Command, file *config.File, common gateway.Proxy) (*gateway.Gateway, error) {
-	g := &gateway.Gateway{Version: moduleVersion(), Log: common.Log}
+// gatewayParts returns the servers of a policy file.
+func gatewayParts(cmd *cobra.Command, file *config.File, common gateway.Proxy) ([]gateway.Part, error) {
+	var parts []gateway.Part
 	for _, name := range slices.Sorted(maps.Keys(file.Upstreams)) {
 		u := file.Upstreams[name]
 		server := gateway.Server{Name: name, Command: u.Command, Dir: u.Dir, URL: u.URL, Stderr: cmd.ErrOrStderr()}
@@ -142,9 +144,9 @@ func newGateway(cmd *cobra.Command, file *config.File, common gateway.Proxy) (*g
 				proxy.Tools = append(proxy.Tools, spec)
 			}
 		}
-		g.Parts = append(g.Parts, gateway.Part{Name: name, Prefix: u.Prefix, Proxy: proxy})
+		parts = append(parts, gateway.Part{Name: name, Prefix: u.Prefix, Proxy: proxy})
 	}
-	return g, g.Validate()
+	return parts, nil
 }
 
 func moduleVersion() string {
@@ -156,26 +158,18 @@ func moduleVersion() string {
 }
 
 // listen serves the gateway over HTTP until ctx ends.
-func listen(ctx context.Context, cmd *cobra.Command, g *gateway.Gateway, file *config.File, address string, metrics http.Handler) error {
+func listen(ctx context.Context, cmd *cobra.Command, again *reload, file *config.File, address string, metrics http.Handler) error {
 	if address == "" {
 		address = file.Gateway.Listen
 	}
 	if address == "" {
 		address = defaultListen
 	}
-	handler := &gateway.Handler{Gateway: g, Hosts: file.Gateway.Hosts, Origins: file.Gateway.Origins}
-	if file.Gateway.Token != "" {
-		secret, err := gateway.ParseSecret(file.Gateway.Token)
-		if err != nil {
-			return badFile(err, "")
-		}
-		if handler.Token, err = secret.Read(ctx); err != nil {
-			return badFile(fmt.Errorf("gateway.token: %w", err), "")
-		}
+	token, err := clientToken(ctx, file, address)
+	if err != nil {
+		return badFile(err, "listen to 127.0.0.1, or set gateway.token: env:NAME")
 	}
-	if handler.Token == "" && !local(address) {
-		return badFile(fmt.Errorf("%s can be reached by others, and gateway.token is not set", address), "listen to 127.0.0.1, or set gateway.token: env:NAME")
-	}
+	handler := &gateway.Handler{Gateway: again.gateway, Hosts: file.Gateway.Hosts, Origins: file.Gateway.Origins, Token: token}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {
 		return err
@@ -183,9 +177,11 @@ func listen(ctx context.Context, cmd *cobra.Command, g *gateway.Gateway, file *c
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", handler)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.Handle("GET /metrics", shown(metrics, handler.Token))
+	mux.Handle("GET /metrics", shown(metrics, handler))
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
 	_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "listening on http://%s/mcp\n", listener.Addr())
+	again.handler, again.address, again.listen = handler, address, file.Gateway.Listen
+	defer again.watch(ctx)()
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	select {
@@ -200,14 +196,33 @@ func listen(ctx context.Context, cmd *cobra.Command, g *gateway.Gateway, file *c
 }
 
 // shown asks for the token that clients have to show, where there is one.
-func shown(page http.Handler, token string) http.Handler {
+func shown(page http.Handler, handler *gateway.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if token != "" && subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+token)) != 1 {
+		if !handler.Knows(r) {
 			http.Error(w, http.StatusText(http.StatusUnauthorized), http.StatusUnauthorized)
 			return
 		}
 		page.ServeHTTP(w, r)
 	})
+}
+
+// clientToken reads what clients have to show. Whoever listens to others needs it.
+func clientToken(ctx context.Context, file *config.File, address string) (string, error) {
+	if file.Gateway.Token == "" {
+		if !local(address) {
+			return "", fmt.Errorf("%s can be reached by others, and gateway.token is not set", address)
+		}
+		return "", nil
+	}
+	secret, err := gateway.ParseSecret(file.Gateway.Token)
+	if err != nil {
+		return "", fmt.Errorf("gateway.token: %w", err)
+	}
+	token, err := secret.Read(ctx)
+	if err != nil {
+		return "", fmt.Errorf("gateway.token: %w", err)
+	}
+	return token, nil
 }
 
 // local says whether an address can be reached from this machine only.

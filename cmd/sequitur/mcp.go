@@ -182,7 +182,7 @@ func secrets(server *gateway.Server, token string, headers map[string]string) er
 		}
 		c.Bearer = &secret
 	}
-	server.Header = c.Header
+	server.Header, server.Source = c.Header, fmt.Sprint(token, headers)
 	if c.Renewable() {
 		server.Refresh = c.Refresh
 	}

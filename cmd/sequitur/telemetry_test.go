@@ -53,7 +53,7 @@ func TestTelemetry(t *testing.T) {
 	layers := append(append(append([]tool.Middleware(nil), proxy.Outer...), guard.Wrap), proxy.Inner...)
 	tool.Chain(backend, layers...).Invoke(t.Context(), tool.Call{Tool: "get_secret_plan", Args: []byte(`{"password":"hunter2"}`)})
 	page := httptest.NewRecorder()
-	shown(tel.metrics, "").ServeHTTP(page, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", http.NoBody))
+	shown(tel.metrics, &gateway.Handler{}).ServeHTTP(page, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", http.NoBody))
 	tel.end(t.Context())
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -98,7 +98,7 @@ func TestMetricsAskForTheToken(t *testing.T) {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", http.NoBody)
 		r.Header.Set("Authorization", header)
-		shown(page, "t0k").ServeHTTP(w, r)
+		shown(page, &gateway.Handler{Token: "t0k"}).ServeHTTP(w, r)
 		if w.Code != want {
 			t.Errorf("%q: %d, want %d", header, w.Code, want)
 		}
