@@ -61,7 +61,9 @@ var openerTable = []opener{
 // refusal returns what the opening of a line refuses for. A line that ends in a count
 // tallies what was refused before: it is a report.
 func refusal(line string) (opener, bool) {
-	line = strings.TrimLeft(line, "#*>[ ✗✘×❌⛔🚫\"'`")
+	if line != "" && !isAlnum(line[0]) { // a set of letters costs more than the rest
+		line = strings.TrimLeft(line, "#*>[ ✗✘×❌⛔🚫\"'`")
+	}
 	if line == "" || line[0] < 0x80 && strings.IndexByte("abcdfimnrtu", line[0]|' ') < 0 || tallies(line) {
 		return opener{}, false
 	}
