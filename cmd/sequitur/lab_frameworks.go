@@ -16,13 +16,13 @@ import (
 func newLabFrameworksCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "frameworks",
-		Short: "Install and list the agent frameworks that the lab can run",
+		Short: "Install, list and run agent frameworks",
 		Example: `  sequitur lab frameworks list
   sequitur lab frameworks install openai_agents langgraph`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newFrameworksListCommand(), newFrameworksInstallCommand())
+	cmd.AddCommand(newFrameworksListCommand(), newFrameworksInstallCommand(), newFrameworksRunCommand())
 	return cmd
 }
 
