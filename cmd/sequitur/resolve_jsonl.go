@@ -2,8 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -135,111 +133,58 @@ func (l *resolveLine) question() resolve.Question {
 	return q
 }
 
-// resolveSession is the state of one run over lines.
-type resolveSession struct {
-	name   string
+// resolving is the state of one run over lines.
+type resolving struct {
+	lines  jsonLines
 	flags  resolveFlags
 	out    *bufio.Writer
-	stderr io.Writer
-
-	number, good, broken int
-	scored               []resolvedLine
+	scored []resolvedLine
 }
 
-// resolveLines answers line after line, so that no file is too large. A broken
-// line costs only itself.
+// resolveLines answers line after line.
 func resolveLines(cmd *cobra.Command, input io.Reader, name string, flags resolveFlags) error {
-	reader := bufio.NewReaderSize(input, 64<<10)
-	// One byte is waited for and no more: a pipe may hold a single line for long.
-	if _, err := reader.Peek(1); err != nil && !errors.Is(err, io.EOF) {
-		if errors.Is(err, context.Canceled) {
-			return err
-		}
-		return badUsage(fmt.Errorf("read %s: %w", name, err), "")
+	r := resolving{
+		lines: jsonLines{name: name, stderr: cmd.ErrOrStderr(), hint: "every line is one JSON object with given and options"},
+		flags: flags, out: bufio.NewWriter(cmd.OutOrStdout()),
 	}
-	if head, err := reader.Peek(reader.Buffered()); err == nil && binary(head) {
-		return badUsage(fmt.Errorf("%s must be lines of JSON, and holds binary data", name), "decompress it first")
+	if err := r.lines.each(cmd.Context(), input, r.out, r.line); err != nil {
+		return err
 	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	s := resolveSession{name: name, flags: flags, out: out, stderr: cmd.ErrOrStderr()}
-	for {
-		if err := cmd.Context().Err(); err != nil {
-			return errors.Join(err, out.Flush())
-		}
-		text, err := readLine(reader)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err := s.line(text, err); err != nil {
-			return errors.Join(err, out.Flush())
-		}
-		if reader.Buffered() > 0 {
-			continue
-		}
-		// Whoever writes line after line into a pipe waits for each answer.
-		if err := out.Flush(); err != nil {
-			return err
-		}
-	}
-	return s.finish()
+	return r.finish()
 }
 
-// line takes the next line, or what was wrong with reading it.
-func (s *resolveSession) line(text []byte, err error) error {
-	s.number++
-	if s.number == 1 {
-		text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // Windows begins files with a mark
-	}
-	if err == nil && len(bytes.TrimSpace(text)) == 0 {
-		return nil
-	}
-	var line resolveLine
-	if err == nil {
-		line, err = parseResolveLine(text, s.flags.score)
-	} else if errors.Is(err, context.Canceled) {
-		return err
-	} else if !errors.Is(err, errHuge) {
-		return exitWith(exitFailed, fmt.Errorf("read %s: %w", s.name, err), "")
-	}
+// line answers one line.
+func (r *resolving) line(text []byte) error {
+	line, err := parseResolveLine(text, r.flags.score)
 	if err != nil {
-		s.broken++
-		_, err = fmt.Fprintf(s.stderr, "sequitur: error: %s:%d: line %v; it is skipped\n", s.name, s.number, err)
-		return err
+		return mistake{err}
 	}
-	s.good++
 	q := line.question()
 	result := resolve.Default{}.Rank(q)
-	if s.flags.score {
-		s.scored = append(s.scored, resolvedLine{id: line.ID, question: q, label: line.resolveLabel, got: result})
+	if r.flags.score {
+		r.scored = append(r.scored, resolvedLine{id: line.ID, question: q, label: line.resolveLabel, got: result})
 		return nil
 	}
 	a := newResolution(line.ID, result)
-	if s.flags.format == formatText {
-		_, err = s.out.WriteString(a.text() + "\n")
+	if r.flags.format == formatText {
+		_, err = r.out.WriteString(a.text() + "\n")
 		return err
 	}
-	return writeJSON(s.out, a)
+	return writeJSON(r.out, a)
 }
 
 // finish prints the score, and tells what was left out.
-func (s *resolveSession) finish() error {
-	const hint = "every line is one JSON object with given and options"
-	switch {
-	case s.good+s.broken == 0:
-		return badUsage(fmt.Errorf("%s is empty", s.name), hint)
-	case s.good == 0:
-		return errors.Join(badUsage(fmt.Errorf("%s: none of %d lines could be read", s.name, s.broken), hint), s.out.Flush())
+func (r *resolving) finish() error {
+	if err := r.lines.empty(); err != nil {
+		return err
 	}
-	if s.flags.score {
-		if err := printResolveScore(s.out, s.scored, s.flags.format); err != nil {
+	if r.flags.score && r.lines.good > 0 {
+		if err := printResolveScore(r.out, r.scored, r.flags.format); err != nil {
 			return err
 		}
 	}
-	if err := s.out.Flush(); err != nil {
+	if err := r.out.Flush(); err != nil {
 		return err
 	}
-	if s.broken > 0 {
-		return exitWith(exitFailed, fmt.Errorf("%s: %d of %d lines could not be read and were skipped", s.name, s.broken, s.good+s.broken), hint)
-	}
-	return nil
+	return r.lines.skipped()
 }
