@@ -180,6 +180,9 @@ func (o *Operation) act(ctx context.Context, now time.Time, v recovery.Verdict) 
 
 // retry asks the budget before the wait, so that nobody waits in order to fail.
 func (o *Operation) retry(ctx context.Context, now time.Time, v recovery.Verdict) Step {
+	if tool.IsRepeatedOutside(ctx) {
+		return o.handOn(ctx, now)
+	}
 	if reason := o.session.retry(now, v.After); reason != "" {
 		return o.conclude(ctx, o.fault, o.guard.policy.Refuse(o.situation(now), reason))
 	}

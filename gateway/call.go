@@ -53,7 +53,9 @@ func (s *session) callTool(m wire.Message) {
 	defer s.leave(f)
 	f.set = s.catalog.current(ctx)
 	f.call = f.read()
-	out := f.set.invoker.Invoke(context.WithValue(f.traced(ctx), flightKey{}, f), f.call)
+	within, stop := f.within(ctx)
+	defer stop()
+	out := f.set.invoker.Invoke(context.WithValue(f.traced(within), flightKey{}, f), f.call)
 	if errors.Is(context.Cause(ctx), errGaveUp) {
 		return // whoever cancels wants no answer
 	}
@@ -158,8 +160,9 @@ func (f *flight) request(ctx context.Context, call *tool.Call) wire.Message {
 	if spec := f.set.specs[call.Tool]; call.Key != "" && spec.Key != nil && spec.Key.Meta != "" {
 		set("_meta", rawjson.Set(rawjson.Get(params, "_meta"), spec.Key.Meta, rawjson.Quote(call.Key)))
 	}
-	params, marked := f.mark(ctx, params)
-	if !changed && !marked {
+	params, traced := f.mark(ctx, params)
+	params, numbered := f.number(params)
+	if !changed && !traced && !numbered {
 		return f.message
 	}
 	return f.message.WithParams(params)
@@ -171,7 +174,7 @@ func (f *flight) outcome(reply *wire.Reply) tool.Outcome {
 	defer f.mu.Unlock()
 	f.foreign = wire.Message{}
 	switch answer := &reply.Answer; {
-	case answer.Result != nil && mcpguard.Foreign(answer.Result), answer.Error != nil && mcpguard.ForClient(answer.Error):
+	case answer.Result != nil && (mcpguard.Foreign(answer.Result) || f.judgedWithin(answer.Result)), answer.Error != nil && mcpguard.ForClient(answer.Error):
 		f.foreign = *answer
 		return tool.Outcome{Phase: tool.PhaseAnswered, Flag: tool.FlagSuccess, Body: "ok"}
 	case answer.Result != nil:

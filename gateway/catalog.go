@@ -14,6 +14,7 @@ import (
 	"github.com/sequitur-go/sequitur/adapter/jsonschema"
 	"github.com/sequitur-go/sequitur/adapter/mcpguard"
 	"github.com/sequitur-go/sequitur/internal/rawjson"
+	"github.com/sequitur-go/sequitur/recovery"
 	"github.com/sequitur-go/sequitur/tool"
 )
 
@@ -46,6 +47,8 @@ type toolset struct {
 	guard   *sequitur.Guard
 	invoker tool.Invoker
 	specs   map[string]tool.Spec
+	policy  recovery.Policy
+	mark    bool // the operator wants attempts to be marked
 }
 
 // start makes the guard that knows only what the operator says.
@@ -223,7 +226,7 @@ func (c *catalog) build() error {
 	if err != nil {
 		return err
 	}
-	set := &toolset{guard: guard, specs: make(map[string]tool.Spec, len(specs))}
+	set := &toolset{guard: guard, policy: policy, mark: c.proxy.Mark, specs: make(map[string]tool.Spec, len(specs))}
 	for _, spec := range specs {
 		set.specs[spec.Name] = spec
 	}

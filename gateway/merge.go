@@ -53,7 +53,7 @@ func (h *hub) initialize(params json.RawMessage) json.RawMessage {
 	}
 	result := rawjson.Set([]byte(`{}`), "protocolVersion", rawjson.Quote(version))
 	result = rawjson.Set(result, "capabilities", capabilities)
-	info := rawjson.Set([]byte(`{"name":"sequitur"}`), "version", rawjson.Quote(h.gateway.Version))
+	info := rawjson.Set([]byte(`{"name":"`+ourName+`"}`), "version", rawjson.Quote(h.gateway.Version))
 	result = rawjson.Set(result, "serverInfo", info)
 	if len(instructions) > 0 {
 		result = rawjson.Set(result, "instructions", rawjson.Quote(strings.Join(instructions, "\n\n")))

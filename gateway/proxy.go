@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sequitur-go/sequitur"
@@ -60,6 +61,10 @@ type Proxy struct {
 	// OnTools is told what is known of the tools, each time that it changes; nil
 	// tells nobody. It must not block.
 	OnTools func([]tool.Spec)
+	// Mark says in each attempt's _meta that a guard stands here, so that one
+	// further in does not repeat the call as well. A gateway of our own is told
+	// in any case.
+	Mark bool
 	// Log takes what an operator has to know; nil drops it.
 	Log *slog.Logger
 }
@@ -126,6 +131,7 @@ type session struct {
 	opened  chan struct{} // closed once up is set
 	out     *wire.LineWriter
 	catalog *catalog
+	ours    atomic.Bool // the server is a gateway of our own
 	work    sync.WaitGroup
 
 	mu      sync.Mutex

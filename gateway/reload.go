@@ -151,7 +151,7 @@ func (p *Proxy) adopt(next *Proxy) *Proxy {
 	changed.Policy, changed.Tools, changed.Distrust = next.Policy, next.Tools, next.Distrust
 	changed.Rules, changed.Renderer = next.Rules, next.Renderer
 	changed.Deadline, changed.Clients = next.Deadline, next.Clients
-	changed.Escalate = next.Escalate
+	changed.Escalate, changed.Mark = next.Escalate, next.Mark
 	return &changed
 }
 

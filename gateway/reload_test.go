@@ -66,7 +66,7 @@ func TestReloadUnderLoad(t *testing.T) {
 		})
 	}
 	for i := 1; i <= 10; i++ {
-		time.Sleep(100 * time.Millisecond)
+		<-time.After(100 * time.Millisecond)
 		if err := g.Reload(parts(i)); err != nil {
 			t.Error(err)
 		}
@@ -177,7 +177,7 @@ func TestReloadRefusesWhatIsWrong(t *testing.T) {
 func TestAdmitChangesTheToken(t *testing.T) {
 	t.Parallel()
 	h := &gateway.Handler{Gateway: &gateway.Gateway{}, Token: "old"}
-	request := httptest.NewRequest("GET", "/mcp", nil)
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/mcp", http.NoBody)
 	request.Header.Set("Authorization", "Bearer new")
 	if h.Knows(request) {
 		t.Error("the new token is known before its time")

@@ -129,6 +129,7 @@ func (s *session) forward(m wire.Message) {
 	}
 	if m.Method == "initialize" && reply.Answer.Result != nil {
 		s.up.greeted(text(rawjson.Get(reply.Answer.Result, "protocolVersion")))
+		s.ours.Store(text(rawjson.Get(rawjson.Get(reply.Answer.Result, "serverInfo"), "name")) == ourName)
 	}
 	s.up.shake.note(&m, &reply.Answer)
 	if m.Method == "tools/list" && reply.Answer.Result != nil {

@@ -34,6 +34,10 @@ func (r *roundTrip) Invoke(ctx context.Context, call tool.Call) tool.Outcome {
 	if call.Key != "" {
 		attempt.Header.Set(r.transport.keyHeader(), call.Key)
 	}
+	r.attempts++
+	if r.transport.Mark {
+		mark(ctx, attempt.Header, r.attempts)
+	}
 	if prepare := r.transport.Prepare; prepare != nil {
 		if err := prepare(attempt, call); err != nil {
 			life.end()

@@ -29,7 +29,8 @@
 // [Transport.MaxRequest] bytes). The phase of a failed attempt is observed with
 // net/http/httptrace: that an attempt was not sent is claimed only where no
 // connection was ever had for it. No header is added to a repeated request but
-// the idempotency key of the call.
+// the idempotency key of the call, and with [Transport.Mark] the number of the
+// attempt: a server behind [Outer] then repeats nothing of its own for it.
 //
 // Read-backs and stand-ins are other tools, and so are not available to a
 // single request: use the guard's own Wrap for those.

@@ -39,6 +39,9 @@ type Transport struct {
 	// A key that the request brings is the call's key, and a key that the
 	// guard makes for the call is sent with each attempt.
 	KeyHeader string
+	// Mark says in each attempt's header that a guard stands here, so that one
+	// behind [Outer] does not repeat the call as well.
+	Mark bool
 	// MaxRequest is how many bytes of a body without GetBody are kept in order
 	// to send it again; 0 is 1 MiB, negative keeps none.
 	MaxRequest int64
@@ -136,6 +139,7 @@ type roundTrip struct {
 	name        string
 	maxResponse int64
 
+	attempts int            // made so far
 	response *http.Response // of the last attempt that drew one
 	err      error          // of the last attempt that drew none
 }

@@ -200,6 +200,7 @@ func configure(proxy *gateway.Proxy, file *config.File) {
 	if proxy.Deadline == nil {
 		proxy.Deadline = file.Policy.Deadline
 	}
+	proxy.Mark = file.MCP.MarkAttempts
 	proxy.Distrust = file.MCP.TrustAnnotations != nil && !*file.MCP.TrustAnnotations
 }
 

@@ -68,6 +68,8 @@ type MCP struct {
 	// TrustAnnotations says whether a server's hints on its tools are believed;
 	// they are where the key is left out.
 	TrustAnnotations *bool `yaml:"trust_annotations"`
+	// MarkAttempts tells guards further in that this one repeats the calls.
+	MarkAttempts bool `yaml:"mark_attempts"`
 }
 
 // A Feedback says how messages are written.
