@@ -26,6 +26,9 @@ type Framework struct {
 	// Packages, Megabytes and Seconds are what an installation with cold caches
 	// was measured to hold and to take; a slow network takes longer.
 	Packages, Megabytes, Seconds int
+	// Text says that the framework has a switch of its own by which the model is
+	// given a tool's error as text, where it is not given it anyway.
+	Text bool
 	// Python lists the interpreters to try, best first.
 	Python []string
 }
@@ -35,13 +38,13 @@ var anyPythonNames = []string{"python3", "python3.12", "python3.13", "python3.11
 // frameworkTable lists the frameworks. CrewAI's MCP client adds an error to each
 // result under Python 3.11.
 var frameworkTable = []Framework{
-	{"ag2", "AG2", "1.2.1", 37, 58, 5, anyPythonNames},
-	{"anthropic", "Anthropic tool runner", "2.14.0", 32, 52, 5, anyPythonNames},
-	{"autogen", "AutoGen", "0.7.5", 46, 101, 5, anyPythonNames},
-	{"crewai", "CrewAI", "1.15.30", 137, 835, 30, []string{"python3.12", "python3.13", "python3", "python"}},
-	{"langgraph", "LangGraph", "1.2.24", 67, 122, 10, anyPythonNames},
-	{"openai_agents", "OpenAI Agents", "0.24.0", 38, 59, 5, anyPythonNames},
-	{"pydantic_ai", "Pydantic AI", "2.68.0", 62, 116, 10, anyPythonNames},
+	{"ag2", "AG2", "1.2.1", 37, 58, 5, false, anyPythonNames},
+	{"anthropic", "Anthropic tool runner", "2.14.0", 32, 52, 5, false, anyPythonNames},
+	{"autogen", "AutoGen", "0.7.5", 46, 101, 5, true, anyPythonNames},
+	{"crewai", "CrewAI", "1.15.30", 137, 835, 30, false, []string{"python3.12", "python3.13", "python3", "python"}},
+	{"langgraph", "LangGraph", "1.2.24", 67, 122, 10, true, anyPythonNames},
+	{"openai_agents", "OpenAI Agents", "0.24.0", 38, 59, 5, true, anyPythonNames},
+	{"pydantic_ai", "Pydantic AI", "2.68.0", 62, 116, 10, true, anyPythonNames},
 }
 
 //go:embed worker.py */agent.py */requirements.txt

@@ -17,6 +17,8 @@ import (
 // A Trial is what a worker is asked to play.
 type Trial struct {
 	ID string `json:"id"`
+	// Arm is how the agent is made: "box", "text".
+	Arm string `json:"arm"`
 	// ModelURL and WorldURL are the bases of the trial at the lab's model endpoint
 	// and at its world.
 	ModelURL string `json:"model_url"`
@@ -76,9 +78,13 @@ const maxLine = 16 << 20
 // ErrGone says that a worker's process has ended, or was ended.
 var ErrGone = errors.New("the framework's process has ended")
 
-// Start starts the installed framework, and waits until it is ready. What it
-// prints goes to stderr as well; nil keeps the end of it for errors only.
+// Start starts the installed framework, with the agent of this program, and waits
+// until it is ready. What it prints goes to stderr as well; nil keeps the end of
+// it for errors only.
 func Start(ctx context.Context, dir string, f Framework, stderr io.Writer) (*Worker, error) {
+	if err := unpack(dir, f); err != nil {
+		return nil, err
+	}
 	return launch(ctx, []string{interpreter(dir, f), "-u", filepath.Join(dir, f.Name, "agent.py")}, stderr)
 }
 

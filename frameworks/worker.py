@@ -4,10 +4,13 @@ A worker serves many trials, one after the other. It reads one JSON object a
 line from its standard input and writes one a line to its standard output:
 
     out  {"ready": true, "framework": "...", "python": "3.11.7", "versions": {"...": "..."}}
-    in   {"id": "...", "model_url": "http://HOST/t/ID", "model": "...", "world_url": "http://HOST/t/ID",
+    in   {"id": "...", "arm": "box", "model_url": "http://HOST/t/ID", "model": "...", "world_url": "http://HOST/t/ID",
           "system": "...", "question": "...", "tools": [{"name", "description", "inputSchema"}], "tool_timeout": 5}
     out  {"id": "...", "answer": "...", "error": null}
     out  {"id": "...", "answer": "", "error": {"type": "...", "text": "..."}}
+
+The arm says how the agent is made: "box" as the framework makes it, "text" with
+the framework's own switch that hands a tool's error to the model as text.
 
 An error is an exception that left the framework: the run has crashed. Whatever
 else a framework prints goes to standard error.
@@ -45,6 +48,7 @@ class Trial:
 
     def __init__(self, message):
         self.id = message["id"]
+        self.text = message.get("arm", "box") == "text"
         self.model_url = message["model_url"]
         self.model = message.get("model", "lab")
         self.world_url = message["world_url"]
@@ -85,6 +89,11 @@ def function(tool, base, timeout):
     call.__signature__ = signature
     call.__annotations__ = {p.name: p.annotation for p in parameters} | {"return": str}
     return call
+
+
+def told(error):
+    """An error in words, as the text arms hand it to the model."""
+    return f"{type(error).__name__}: {error}"
 
 
 def versions(packages):

@@ -26,6 +26,7 @@ import (
 // frameworksRun is the command's flags.
 type frameworksRun struct {
 	installer frameworks.Installer
+	arms      []string
 	models    []string
 	faults    []string
 	tasks     []string
@@ -41,10 +42,13 @@ func newFrameworksRunCommand() *cobra.Command {
 	var r frameworksRun
 	cmd := &cobra.Command{
 		Use:   "run [NAME…]",
-		Short: "Play the installed frameworks, out of the box, under faults",
-		Long: `Play installed frameworks out of the box under faults, and tell the first action
-after each fault, by who acted. The frameworks ask the lab's own model endpoint
-and call the lab's tools over HTTP, as exceptions, values or a hang.
+		Short: "Play the installed frameworks under faults",
+		Long: `Play installed frameworks under faults, and tell the first action after each
+fault, by who acted. The frameworks ask the lab's own model endpoint and call the
+lab's tools over HTTP; a fault is an exception, a value or a hang.
+
+The arm "box" is the framework as it comes; "text" has the framework's own switch
+that hands a tool's error to the model. A framework that does so anyway has none.
 
 A scripted model proves wiring: which text a framework delivers, and what it does
 by itself. It proves nothing about models.
@@ -66,6 +70,7 @@ Each trial is kept in trials.jsonl as it ends: the same command with the same
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&r.installer.Dir, "dir", "", "the folder of the environments (default: in the user's cache)")
+	flags.StringSliceVar(&r.arms, "arm", []string{fleet.ArmBox}, "how the agents are made: box, text")
 	flags.StringSliceVar(&r.models, "model", []string{"scripted:textbook", "scripted:habits", "scripted:stubborn"}, "the models")
 	flags.StringSliceVar(&r.faults, "fault", faults, "the faults")
 	flags.StringSliceVar(&r.tasks, "task", tasks, "the tasks")
@@ -119,11 +124,16 @@ func (r *frameworksRun) run(cmd *cobra.Command, names []string) (err error) {
 // matrix reads the flags. Whatever is wrong is told before anything is started.
 func (r *frameworksRun) matrix(names []string) (*fleet.Matrix, error) {
 	m := &fleet.Matrix{
-		Runs: r.runs, Seed: r.seed, Parallel: r.parallel, ToolTimeout: r.timeout,
+		Arms: r.arms, Runs: r.runs, Seed: r.seed, Parallel: r.parallel, ToolTimeout: r.timeout,
 		Access: model.Access{Key: os.Getenv(model.KeyVariable)}, Start: r.start,
 	}
 	if r.runs < 1 || r.parallel < 1 {
 		return nil, badUsage(errors.New("--runs and --parallel must be at least 1"), "leave them out for the defaults")
+	}
+	for _, name := range r.arms {
+		if !slices.Contains(fleet.Arms(), name) {
+			return nil, badUsage(fmt.Errorf("arm must be one of %s, got %q", strings.Join(fleet.Arms(), ", "), name), "sequitur lab frameworks run --help")
+		}
 	}
 	for _, name := range r.models {
 		ref, err := model.ParseRef(name)
@@ -199,13 +209,13 @@ func (r *frameworksRun) tell(w io.Writer, lines []fleet.Line) error {
 		return encoder.Encode(cells)
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	head := "model\tframework\tfault\tn\tfirst action\tsuccess\tbackend\tturns\trepeats\tduplicates\tinvented\tcrashes\tleaks\tlab failed\n"
+	head := "model\tframework\tarm\tfault\tn\tfirst action\tsuccess\tbackend\tturns\trepeats\tduplicates\tinvented\tcrashes\tleaks\tlab failed\n"
 	if _, err := io.WriteString(table, head); err != nil {
 		return err
 	}
 	for i := range cells {
 		c := &cells[i]
-		if _, err := fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", c.Model, c.Framework, c.Fault, c.Trials,
+		if _, err := fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", c.Model, c.Framework, c.Arm, c.Fault, c.Trials,
 			actions(c.Actions), c.Success, c.Backend, c.Turns, c.Repeats, c.Duplicates, c.Invented, c.Crashes, c.Leaked, c.Infra); err != nil {
 			return err
 		}
@@ -213,7 +223,7 @@ func (r *frameworksRun) tell(w io.Writer, lines []fleet.Line) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "\nOut of the box, tools over HTTP. Counts of trials, and sums of calls; the trials are in %s.\n", filepath.Join(r.out, "trials.jsonl"))
+	_, err := fmt.Fprintf(w, "\nTools over HTTP. Counts of trials, and sums of calls; the trials are in %s.\n", filepath.Join(r.out, "trials.jsonl"))
 	return err
 }
 

@@ -16,7 +16,8 @@ async def run(trial):
     client = OpenAIChatCompletionClient(
         model=trial.model, base_url=trial.model_url + "/v1", api_key="lab", model_info=INFO,
     )
-    agent = AssistantAgent("assistant", client, tools=trial.functions(), system_message=trial.system)
+    options = {"max_tool_iterations": 10} if trial.text else {}
+    agent = AssistantAgent("assistant", client, tools=trial.functions(), system_message=trial.system, **options)
     return (await agent.run(task=trial.question)).messages[-1].to_text()
 
 

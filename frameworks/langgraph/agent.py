@@ -1,4 +1,4 @@
-"""LangGraph: the prebuilt agent on chat completions; an exception of a tool ends the run."""
+"""LangGraph: the prebuilt agent on chat completions; an exception of a tool ends the run, unless a middleware tells the model of it."""
 
 import pathlib
 import sys
@@ -7,6 +7,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import worker  # first: it turns telemetry off
 
 from langchain.agents import create_agent
+from langchain.agents.middleware import ToolErrorMiddleware
 from langchain_core.tools import StructuredTool
 from langchain_openai import ChatOpenAI
 
@@ -14,7 +15,8 @@ from langchain_openai import ChatOpenAI
 def run(trial):
     model = ChatOpenAI(model=trial.model, base_url=trial.model_url + "/v1", api_key="lab")
     tools = [StructuredTool.from_function(f) for f in trial.functions()]
-    agent = create_agent(model, tools, system_prompt=trial.system)
+    middleware = [ToolErrorMiddleware(lambda error, _: worker.told(error))] if trial.text else []
+    agent = create_agent(model, tools, system_prompt=trial.system, middleware=middleware)
     result = agent.invoke({"messages": [{"role": "user", "content": trial.question}]})
     return result["messages"][-1].text
 

@@ -1,4 +1,4 @@
-"""OpenAI Agents: an agent on the Responses API, with its default error function."""
+"""OpenAI Agents: an agent on the Responses API, with its default error function or one that tells the error."""
 
 import pathlib
 import sys
@@ -12,9 +12,10 @@ from openai import AsyncOpenAI
 
 async def run(trial):
     client = AsyncOpenAI(base_url=trial.model_url + "/v1", api_key="lab")
+    options = {"failure_error_function": lambda _, error: worker.told(error)} if trial.text else {}
     agent = Agent(
         name="assistant", instructions=trial.system, model=OpenAIResponsesModel(trial.model, client),
-        tools=[function_tool(f) for f in trial.functions()],
+        tools=[function_tool(f, **options) for f in trial.functions()],
     )
     return (await Runner.run(agent, trial.question)).final_output
 

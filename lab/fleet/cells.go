@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// A Cell sums up the trials of one framework with one model under one fault.
+// A Cell sums up the trials of one framework in one arm, with one model, under one fault.
 type Cell struct {
 	Framework string `json:"framework"`
+	Arm       string `json:"arm"`
 	Model     string `json:"model"`
 	Fault     string `json:"fault"`
 	Trials    int    `json:"trials"`
@@ -31,13 +32,13 @@ type Cell struct {
 
 // Cells sums trials up, in a fixed order.
 func Cells(lines []Line) []Cell {
-	type place struct{ framework, model, fault string }
+	type place struct{ framework, arm, model, fault string }
 	cells := make(map[place]*Cell)
 	for i := range lines {
 		l := &lines[i]
-		at := place{l.Framework, l.Model, l.Fault}
+		at := place{l.Framework, l.Arm, l.Model, l.Fault}
 		if cells[at] == nil {
-			cells[at] = &Cell{Framework: l.Framework, Model: l.Model, Fault: l.Fault, Actions: make(map[Action]int)}
+			cells[at] = &Cell{Framework: l.Framework, Arm: l.Arm, Model: l.Model, Fault: l.Fault, Actions: make(map[Action]int)}
 		}
 		cells[at].add(l)
 	}
@@ -46,7 +47,7 @@ func Cells(lines []Line) []Cell {
 		order[f.Name] = i
 	}
 	sorted := slices.SortedFunc(maps.Keys(cells), func(a, b place) int {
-		return cmp.Or(cmp.Compare(a.model, b.model), cmp.Compare(a.framework, b.framework), cmp.Compare(order[a.fault], order[b.fault]))
+		return cmp.Or(cmp.Compare(a.model, b.model), cmp.Compare(a.framework, b.framework), cmp.Compare(a.arm, b.arm), cmp.Compare(order[a.fault], order[b.fault]))
 	})
 	out := make([]Cell, len(sorted))
 	for i, at := range sorted {

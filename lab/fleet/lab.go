@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,9 @@ type Worker interface {
 // A Setting is everything that one trial is made of.
 type Setting struct {
 	// ID names the trial in the lab; no two that run at once may share it.
-	ID    string
+	ID string
+	// Arm is how the agent is made; "" is out of the box.
+	Arm   string
 	Task  world.Task
 	Seed  uint64
 	Index int
@@ -126,7 +129,7 @@ func (l *Lab) Play(ctx context.Context, w Worker, s *Setting) (Trial, error) {
 // ask is what the worker is told of a trial.
 func (l *Lab) ask(s *Setting, room *world.World) frameworks.Trial {
 	trial := frameworks.Trial{
-		ID: s.ID, ModelURL: l.url + "/model/t/" + s.ID, WorldURL: l.url + "/world/t/" + s.ID, Model: "lab",
+		ID: s.ID, Arm: cmp.Or(s.Arm, ArmBox), ModelURL: l.url + "/model/t/" + s.ID, WorldURL: l.url + "/world/t/" + s.ID, Model: "lab",
 		System: s.System, Question: s.Task.Question, ToolTimeout: or(s.ToolTimeout, defaultToolTimeout).Seconds(),
 	}
 	for _, spec := range room.Specs() {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sequitur-go/sequitur/frameworks"
 	"github.com/sequitur-go/sequitur/inject"
 	"github.com/sequitur-go/sequitur/lab/wire"
 	"github.com/sequitur-go/sequitur/lab/world"
@@ -54,9 +55,27 @@ func LookupFault(name string) (Fault, error) {
 	return Fault{}, fmt.Errorf("fault must be one of %s, got %q", strings.Join(names, ", "), name)
 }
 
+// The arms: how a framework's agent is made.
+const (
+	ArmBox  = "box"  // out of the box
+	ArmText = "text" // with the framework's own switch that hands errors to the model as text
+)
+
+// Arms lists them.
+func Arms() []string { return []string{ArmBox, ArmText} }
+
+// has says whether a framework has an arm. One that gives the model the text of
+// errors anyway has no switch for it. Agents that are no framework of the
+// lab's have every arm: what they make of it is theirs.
+func has(framework, arm string) bool {
+	f, err := frameworks.Lookup(framework)
+	return err != nil || arm != ArmText || f.Text
+}
+
 // A Key names one trial of a matrix.
 type Key struct {
 	Framework string `json:"framework"`
+	Arm       string `json:"arm"`
 	Model     string `json:"model"`
 	Fault     string `json:"fault"`
 	Task      string `json:"task"`
@@ -96,10 +115,18 @@ func (f *Fault) plans(task *world.Task) []inject.Plan {
 	return []inject.Plan{{Fault: f.Kind, Tool: f.tool(task)}}
 }
 
-// seed is the trial's own: the same for every framework, model and fault, so
+// seed is the trial's own: the same for every framework, arm, model and fault, so
 // that they can be compared pair by pair.
 func (k *Key) seed(seed uint64) uint64 {
 	h := fnv.New64a()
 	_, _ = fmt.Fprintf(h, "%d %s %d", seed, k.Task, k.Index) // a hash never fails to write
 	return h.Sum64()
+}
+
+// address is the trial's in the lab: the same in each run, and nothing that tells
+// a model that reads it what is to come.
+func (k *Key) address() string {
+	h := fnv.New64a()
+	_, _ = fmt.Fprintf(h, "%q %q %q %q %q %d", k.Framework, k.Arm, k.Model, k.Fault, k.Task, k.Index) // a hash never fails to write
+	return fmt.Sprintf("t%016x", h.Sum64())
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -19,12 +18,14 @@ type Process interface {
 	Close() error
 }
 
-// A Matrix is frameworks × models × faults × tasks.
+// A Matrix is frameworks × arms × models × faults × tasks.
 type Matrix struct {
 	Frameworks []string
-	Models     []model.Ref
-	Faults     []Fault
-	Tasks      []world.Task
+	// Arms are how the agents are made; none is out of the box.
+	Arms   []string
+	Models []model.Ref
+	Faults []Fault
+	Tasks  []world.Task
 	// Runs is how many worlds each task is played in; 0 is 1.
 	Runs int
 	Seed uint64
@@ -56,15 +57,31 @@ func (m *Matrix) Keys() []Key {
 	return keys
 }
 
+// keys lists one framework's trials. An arm that it has not is left out.
 func (m *Matrix) keys(framework string) []Key {
 	var keys []Key
+	arms := m.Arms
+	if len(arms) == 0 {
+		arms = []string{ArmBox}
+	}
 	for index := range cmp.Or(m.Runs, 1) {
-		for _, ref := range m.Models {
-			for i := range m.Faults {
-				for j := range m.Tasks {
-					if m.Faults[i].applies(&m.Tasks[j]) {
-						keys = append(keys, Key{framework, ref.String(), m.Faults[i].Name, m.Tasks[j].ID, index})
-					}
+		for _, arm := range arms {
+			if has(framework, arm) {
+				keys = m.add(keys, Key{Framework: framework, Arm: arm, Index: index})
+			}
+		}
+	}
+	return keys
+}
+
+// add lists the trials of one arm: models × faults × tasks.
+func (m *Matrix) add(keys []Key, key Key) []Key {
+	for _, ref := range m.Models {
+		for i := range m.Faults {
+			for j := range m.Tasks {
+				if m.Faults[i].applies(&m.Tasks[j]) {
+					key.Model, key.Fault, key.Task = ref.String(), m.Faults[i].Name, m.Tasks[j].ID
+					keys = append(keys, key)
 				}
 			}
 		}
@@ -115,7 +132,6 @@ type runner struct {
 	lab    *Lab
 
 	mu     sync.Mutex // one line is kept at a time
-	played int
 }
 
 // framework plays one framework's trials in one process.
@@ -161,8 +177,7 @@ func (r *runner) trial(ctx context.Context, process Process, key Key) (lost bool
 	return trial.Lost != "", r.matrix.Keep(trial.line(key))
 }
 
-// setting makes a trial of its key. Its address is a number: what the model
-// reads must not tell what is to come.
+// setting makes a trial of its key.
 func (r *runner) setting(key *Key) (*Setting, error) {
 	task, err := world.Lookup(key.Task)
 	if err != nil {
@@ -176,12 +191,8 @@ func (r *runner) setting(key *Key) (*Setting, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.mu.Lock()
-	r.played++
-	id := fmt.Sprintf("t%d", r.played)
-	r.mu.Unlock()
 	return &Setting{
-		ID: id, Task: task, Seed: key.seed(r.matrix.Seed), Index: key.Index, Model: model.Open(ref, r.matrix.Access),
+		ID: key.address(), Arm: key.Arm, Task: task, Seed: key.seed(r.matrix.Seed), Index: key.Index, Model: model.Open(ref, r.matrix.Access),
 		Faults: fault.plans(&task), Delivery: fault.Delivery, System: system, ToolTimeout: r.matrix.ToolTimeout,
 	}, nil
 }

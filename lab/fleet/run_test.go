@@ -86,7 +86,7 @@ func TestMatrix(t *testing.T) {
 		"aborting habits 403:status":     {Trials: 2, Backend: 2, Turns: 2, Crashes: 2, Actions: map[fleet.Action]int{fleet.FrameworkAbort: 2}},
 	}
 	for name, cell := range want {
-		if diff := cmp.Diff(cell, got[name], cmpopts.IgnoreFields(fleet.Cell{}, "Framework", "Model", "Fault")); diff != "" {
+		if diff := cmp.Diff(cell, got[name], cmpopts.IgnoreFields(fleet.Cell{}, "Framework", "Arm", "Model", "Fault")); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
@@ -168,6 +168,20 @@ func TestMatrixGoesOn(t *testing.T) {
 	}
 	if cells := fleet.Cells(store.Lines()); cells[1].Fault != "500:status" || cells[1].Infra != 2 || cells[1].Trials != 0 {
 		t.Errorf("cells %+v", cells)
+	}
+}
+
+func TestMatrixLeavesOutArmsThatAFrameworkHasNot(t *testing.T) {
+	t.Parallel()
+	store := openStore(t, filepath.Join(t.TempDir(), "trials.jsonl"))
+	m := matrix(t, store, []string{"langgraph", "ag2", "my own"}, []string{"textbook"}, []string{"clean"}, []string{"stock-en"})
+	m.Arms = fleet.Arms()
+	var got []string
+	for _, key := range m.Keys() {
+		got = append(got, key.Framework+" "+key.Arm)
+	}
+	if diff := cmp.Diff([]string{"langgraph box", "langgraph text", "ag2 box", "my own box", "my own text"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
