@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/oauth2"
 )
 
 // A Secret says where a secret comes from: "env:NAME", "file:PATH" or
@@ -63,22 +65,26 @@ func (s Secret) Read(ctx context.Context) (string, error) {
 }
 
 // Credentials are header fields whose values are secrets. They are read once,
-// and again by Refresh. They are safe for concurrent use.
+// and again by Refresh; a token of OAuth is asked for anew where it expires, too.
+// They are safe for concurrent use.
 type Credentials struct {
 	// Fields are the secrets by the name of their field.
 	Fields map[string]Secret
 	// Bearer is the secret of the field Authorization, nil where there is none.
 	Bearer *Secret
+	// OAuth asks for the token of that field in its place; nil does not.
+	OAuth *OAuth
 
 	mu     sync.Mutex
 	header http.Header
+	token  *oauth2.Token // the one in header, nil without OAuth
 }
 
 // Header returns the fields.
 func (c *Credentials) Header(ctx context.Context) (http.Header, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.header != nil {
+	if c.header != nil && (c.OAuth == nil || c.token.Valid()) {
 		return c.header, nil
 	}
 	header := http.Header{}
@@ -96,6 +102,14 @@ func (c *Credentials) Header(ctx context.Context) (http.Header, error) {
 		}
 		header.Set("Authorization", "Bearer "+value)
 	}
+	if c.OAuth != nil {
+		token, err := c.OAuth.fetch(ctx)
+		if err != nil {
+			return nil, err
+		}
+		token.SetAuthHeader(&http.Request{Header: header})
+		c.token = token
+	}
 	c.header = header
 	return header, nil
 }
@@ -112,7 +126,7 @@ func (c *Credentials) Refresh(ctx context.Context) error {
 // Renewable says whether a secret can be another one by now: a variable of our
 // own environment cannot.
 func (c *Credentials) Renewable() bool {
-	if c.Bearer != nil && c.Bearer.kind != "env" {
+	if c.OAuth != nil || c.Bearer != nil && c.Bearer.kind != "env" {
 		return true
 	}
 	for _, secret := range c.Fields {

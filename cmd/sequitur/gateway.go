@@ -130,7 +130,7 @@ func gatewayParts(cmd *cobra.Command, file *config.File, common gateway.Proxy) (
 	for _, name := range slices.Sorted(maps.Keys(file.Upstreams)) {
 		u := file.Upstreams[name]
 		server := gateway.Server{Name: name, Command: u.Command, Dir: u.Dir, URL: u.URL, Stderr: cmd.ErrOrStderr()}
-		if err := secrets(&server, u.Token, u.Headers); err != nil {
+		if err := secrets(&server, u.Token, u.Headers, u.OAuth); err != nil {
 			return nil, fmt.Errorf("upstreams.%s: %w", name, err)
 		}
 		proxy := common

@@ -156,15 +156,15 @@ func (o *mcpOptions) credentials(server *gateway.Server) error {
 		name, source, _ := strings.Cut(header, "=")
 		headers[name] = source
 	}
-	if err := secrets(server, o.token, headers); err != nil {
+	if err := secrets(server, o.token, headers, nil); err != nil {
 		return badUsage(err, "a secret on the command line can be read by others: name where it is")
 	}
 	return nil
 }
 
 // secrets lets a server's requests carry what is in the named places.
-func secrets(server *gateway.Server, token string, headers map[string]string) error {
-	if token == "" && len(headers) == 0 {
+func secrets(server *gateway.Server, token string, headers map[string]string, oauth *config.OAuth) error {
+	if token == "" && len(headers) == 0 && oauth == nil {
 		return nil
 	}
 	c := &gateway.Credentials{Fields: map[string]gateway.Secret{}}
@@ -182,7 +182,17 @@ func secrets(server *gateway.Server, token string, headers map[string]string) er
 		}
 		c.Bearer = &secret
 	}
-	server.Header, server.Source = c.Header, fmt.Sprint(token, headers)
+	server.Header, server.Source = c.Header, fmt.Sprintf("%q %q", token, headers)
+	if oauth != nil {
+		secret, err := gateway.ParseSecret(oauth.ClientSecret)
+		if err != nil {
+			return fmt.Errorf("oauth.client_secret: %w", err)
+		}
+		c.OAuth = &gateway.OAuth{
+			TokenURL: oauth.TokenURL, ClientID: oauth.ClientID, Secret: secret, Scopes: oauth.Scopes, Parameters: oauth.Parameters,
+		}
+		server.Source += fmt.Sprintf(" %q", *oauth)
+	}
 	if c.Renewable() {
 		server.Refresh = c.Refresh
 	}

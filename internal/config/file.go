@@ -55,8 +55,20 @@ type Upstream struct {
 	// Token and Headers say where the secrets are that its requests carry.
 	Token   string            `yaml:"token"`
 	Headers map[string]string `yaml:"headers"`
+	OAuth   *OAuth            `yaml:"oauth"`
 	// Prefix stands before the names of its tools.
 	Prefix string `yaml:"prefix"`
+}
+
+// An OAuth says how a server's token is asked for, as a client with a secret.
+type OAuth struct {
+	TokenURL string `yaml:"token_url"`
+	ClientID string `yaml:"client_id"`
+	// ClientSecret says where the secret is.
+	ClientSecret string   `yaml:"client_secret"`
+	Scopes       []string `yaml:"scopes"`
+	// Parameters are what the token endpoint wants besides: resource, audience.
+	Parameters map[string]string `yaml:"parameters"`
 }
 
 // An MCP is what holds for clients and servers that speak MCP.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"maps"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ func (d *decoder) upstreams(f File) {
 			d.problem(d.at[path], path, "command: [npx, -y, a-server], or url: https://…", "must set exactly one of command, url")
 		}
 		d.secret(path+".token", u.Token)
+		d.oauth(path, u)
 		for _, field := range slices.Sorted(maps.Keys(u.Headers)) {
 			d.secret(join(path+".headers", field), u.Headers[field])
 		}
@@ -34,6 +36,36 @@ func (d *decoder) webhook(w Webhook) {
 	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
 		d.problem(d.at[path+".url"], path+".url", "for instance https://alerts.example.com/sequitur", "must be an address, got %q", w.URL)
 	}
+}
+
+// oauth checks how a server's token is asked for.
+func (d *decoder) oauth(path string, u Upstream) {
+	o := u.OAuth
+	if o == nil {
+		return
+	}
+	at := path + ".oauth"
+	if u.URL == "" {
+		d.problem(d.at[at], at, "a command takes its secrets from its environment", "must stand beside url")
+	}
+	if u.Token != "" {
+		d.problem(d.at[at], at, "keep one", "must not stand beside token")
+	}
+	if o.ClientID == "" || o.ClientSecret == "" || o.TokenURL == "" {
+		d.problem(d.at[at], at, "", "must set token_url, client_id, client_secret")
+	}
+	d.secret(at+".client_secret", o.ClientSecret)
+	if o.TokenURL == "" {
+		return
+	}
+	if page, err := url.Parse(o.TokenURL); err != nil || page.Host == "" || page.Scheme != "https" && (page.Scheme != "http" || !thisMachine(page.Hostname())) {
+		d.problem(d.at[at+".token_url"], at+".token_url", "the secret is sent there", "must be an https address, or an http one of this machine")
+	}
+}
+
+func thisMachine(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
 // secret checks that a text says where a secret is. It is not shown: it may be
