@@ -3,7 +3,7 @@ package fault
 import "strings"
 
 // maxDepth is how many wrappers are opened on the way to a cause.
-const maxDepth = 4
+const maxDepth = 6
 
 // stateTable tells what a state means where it is all that a body says.
 var stateTable = map[string]rule{
@@ -18,12 +18,14 @@ type envelope struct {
 	success  bool // some field says that it succeeded
 	statuses []int
 	exit     int
+	exitZero bool            // a field holds the exit code 0
 	text     strings.Builder // the messages of the fields that tell a failure
 	block    string          // the text of the first content block
 	blocks   int             // blocks of text
 	sole     bool            // the text of a field that wraps the result
 	lone     string          // the first plain text: where it is all, it is what was said
 	span     string          // the first field that told a failure
+	noise    string          // the first error that is a plain text
 	state    string          // a state that is the outcome's own, or else a record's
 	content  int             // values that hold content
 	lists    int             // lists without any element
@@ -91,9 +93,11 @@ func (e *envelope) member(key, value string, depth int) {
 	case "status", "statusCode", "status_code", "httpCode", "http_status", "code", "retcode", "HTTPStatusCode", "errcode", "state", "ret", "errno", "retCode", "resultCode", "result_code", "err_no", "infocode":
 		e.status(key, unquote(value), depth)
 	case "exit_code", "exitCode", "returncode", "exit_status", "return_code", "ExitCode", "returnCode":
-		if n := number(value); n != 0 && !isNothing(value) {
+		n := number(value)
+		if n != 0 && !isNothing(value) {
 			e.exit, e.failing, e.span = n, true, key+": "+value
 		}
+		e.exitZero = e.exitZero || n == 0 && unquote(value) == "0"
 	case "applied", "written", "processed", "completed":
 		e.applied = e.applied || number(value) > 0
 		e.parts.take(key, value)
@@ -151,6 +155,9 @@ func (e *envelope) failure(key, value string, depth int) {
 		e.say(value)
 		e.read(value, depth+1)
 		return
+	}
+	if e.noise == "" {
+		e.noise = unescape(unquote(value))
 	}
 	e.code(value)
 	e.say(unquote(value))

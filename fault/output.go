@@ -13,7 +13,7 @@ func endsLikeFailure(body string) bool {
 	last := tail[strings.LastIndexByte(tail, '\n')+1:]
 	logged := loggedError(last)
 	last = plainLine(last)
-	return last != "" && len(last) < maxBare && (startsLikeFailure(last) || opensWithClass(last) || logged) || testsFailed(tail) || compilerFails(tail)
+	return last != "" && len(last) < maxBare && (startsLikeFailure(last) || opensWithClass(last) || logged) || beginsLogged(body) || testsFailed(tail) || compilerFails(tail)
 }
 
 // plainLine takes colours and a time in brackets off a line of output.

@@ -11,6 +11,14 @@ var timeoutTable = []textRule{
 	{rule{Timeout, 62, passing | unsent | bare}, []string{
 		"connect timeout", "connection timed out", "connecttimeout", "connecttimeouterror", "connection timeout",
 	}},
+	// The gateway had the call, and its upstream may have it, too.
+	{rule{Timeout, 64, passing | doubted | bare}, append(sentences(
+		[]string{"upstream", "backend", "origin", "upstream server", "backend server", "origin server", "upstream service"},
+		[]string{
+			"connection timeout", "connection timed out", "connect timeout", "request timeout", "request timed out", "read timeout", "response timeout", "timed out",
+			"timeout", "is timing out", "did not respond in time", "took too long to respond", "failed to respond in time",
+		},
+	), "endpoint request timed out", "waiting for upstream", "timeout from upstream", "timeout from backend")},
 	// Words of a cancellation that a deadline caused.
 	{rule{Timeout, 77, passing | bare}, []string{
 		"aborted due to timeout", "curl error 28", "due to the configured httpclient.timeout",

@@ -14,17 +14,36 @@ var openingNames = []string{
 	"工具调用出错", "mcp工具调用出错", "执行失败", "<tool_use_error>", "<error>", "<!doctype html><html><head><title>5", "tool returned failure",
 }
 
+// openingTable holds the openings by their first byte, of either case.
+var openingTable = func() (table [256][]string) {
+	for _, opening := range openingNames {
+		b := opening[0]
+		table[b] = append(table[b], opening)
+		if b >= 'a' && b <= 'z' {
+			table[b-'a'+'A'] = append(table[b-'a'+'A'], opening)
+		}
+	}
+	return table
+}()
+
 // startsLikeFailure says whether a text opens like the report of a failure.
 func startsLikeFailure(body string) bool {
-	head := strings.TrimLeft(body[:min(len(body), 120)], " \t\r\n*\"'`")
+	head := body[:min(len(body), 120)]
+	if head != "" && !isAlnum(head[0]) { // a set of letters costs more than the rest
+		head = strings.TrimLeft(head, " \t\r\n*\"'`")
+		head = strings.TrimLeft(strings.TrimLeft(head, "✗✘✖×⛔🚫🔴"), " ")
+	}
 	if head != "" && head[0] == '#' { // a heading tells a failure only by itself
 		line, _, _ := strings.Cut(head, "\n")
 		if head = strings.Trim(line, "# \t\r:"); strings.Contains(head, " ") && !strings.Contains(head, ": ") {
 			return hasSuffixFold(head, " failed")
 		}
 	}
-	for _, opening := range openingNames {
-		if hasPrefixFold(head, opening) && !countsZero(head[len(opening):]) && !manages(head[len(opening):]) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)]) && head[len(opening)] != '_') {
+	if head == "" {
+		return false
+	}
+	for _, opening := range openingTable[head[0]] {
+		if hasPrefixFold(head, opening) && !countsZero(head[len(opening):]) && !manages(head[len(opening):]) && !relabelled(head[len(opening):]) && (len(head) == len(opening) || !isAlnum(opening[len(opening)-1]) || !isAlnum(head[len(opening)]) && head[len(opening)] != '_') {
 			return true
 		}
 	}
@@ -34,7 +53,11 @@ func startsLikeFailure(body string) bool {
 // headsFailure says whether a text has a short heading that ends in "failed".
 func headsFailure(head string) bool {
 	line, _, _ := strings.Cut(head, "\n")
-	line = strings.TrimRight(line, " \r:!.")
+	end := len(line)
+	for end > 0 && (line[end-1] == ' ' || line[end-1] == '\r' || line[end-1] == ':' || line[end-1] == '!' || line[end-1] == '.') {
+		end--
+	}
+	line = line[:end]
 	return len(line) < 50 && !deniesAll(line) && !hasSuffixFold(line, " had failed") && hasSuffixFold(line, " failed") && len(line) < len(head)
 }
 
@@ -157,7 +180,10 @@ var wholeTable = map[string]rule{
 
 // opensWithClass says whether a text begins with the name of an exception's class.
 func opensWithClass(text string) bool {
-	head := strings.TrimLeft(text[:min(len(text), 120)], " \t\r\n*`'\"[(")
+	head := text[:min(len(text), 120)]
+	if head != "" && !isAlnum(head[0]) {
+		head = strings.TrimLeft(head, " \t\r\n*`'\"[(")
+	}
 	end := 0
 	for end < len(head) && (isAlnum(head[end]) || strings.IndexByte("._:\\$", head[end]) >= 0 && end+1 < len(head) && head[end+1] != ' ' && head[end+1] != '\n') {
 		end++

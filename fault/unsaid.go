@@ -58,19 +58,30 @@ var openerTable = []opener{
 	{"无效", rule{InvalidArgument, 60, 0}},
 }
 
+// openerStartTable holds the places of the openings by their first byte, of either case.
+var openerStartTable = func() (table [256][]uint8) {
+	for i := range openerTable {
+		b := openerTable[i].text[0]
+		table[b] = append(table[b], uint8(i)) //nolint:gosec // far fewer than 256 openings
+		if b >= 'a' && b <= 'z' {
+			table[b-'a'+'A'] = append(table[b-'a'+'A'], uint8(i)) //nolint:gosec // as above
+		}
+	}
+	return table
+}()
+
 // refusal returns what the opening of a line refuses for. A line that ends in a count
 // tallies what was refused before: it is a report.
 func refusal(line string) (opener, bool) {
 	if line != "" && !isAlnum(line[0]) { // a set of letters costs more than the rest
 		line = strings.TrimLeft(line, "#*>[ ✗✘×❌⛔🚫\"'`")
 	}
-	if line == "" || line[0] < 0x80 && strings.IndexByte("abcdfimnrtu", line[0]|' ') < 0 || tallies(line) {
+	if line == "" {
 		return opener{}, false
 	}
-	for i := range openerTable {
-		o := &openerTable[i]
-		if hasPrefixFold(line, o.text) {
-			return *o, true
+	for _, i := range openerStartTable[line[0]] {
+		if o := &openerTable[i]; hasPrefixFold(line, o.text) {
+			return *o, !tallies(line)
 		}
 	}
 	return opener{}, false
@@ -145,20 +156,6 @@ func zeroAfter(text string, start, end int) bool {
 	}
 	rest = strings.TrimLeft(rest, " :=")
 	return rest != "" && rest[0] == '0' && (len(rest) == 1 || !isAlnum(rest[1]))
-}
-
-// loggedError says whether a line is a log's, of the level of errors.
-func loggedError(line string) bool {
-	if line == "" || !isDigit(line[0]) && (line[0] != '[' || len(line) < 3 || !isDigit(line[1])) && !strings.Contains(line, "level=") {
-		return false
-	}
-	head := line[:min(len(line), 64)]
-	for _, level := range [...]string{"ERROR", "FATAL", "CRITICAL", "SEVERE"} {
-		if i := strings.Index(head, level); i > 0 && !isAlnum(head[i-1]) && i+len(level) < len(line) && !isAlnum(line[i+len(level)]) {
-			return true
-		}
-	}
-	return strings.Contains(head, "level=error") || strings.Contains(head, "level=fatal")
 }
 
 // doneOpenerNames begin the report of what a tool did.

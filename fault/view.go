@@ -128,6 +128,9 @@ func (v *view) envelope() {
 		v.env.failing, v.env.span = true, v.env.state
 		v.take(LayerEnvelope, "body.state", v.env.state, stateTable[v.env.state])
 	}
+	if v.env.exitZero && v.env.exit == 0 && v.env.span == "error" && len(v.env.statuses) == 0 && !v.env.applied && !matcher().any(v.env.noise) && !startsLikeFailure(v.env.noise) {
+		v.env.failing, v.env.told, v.env.success = false, false, true // what the command wrote beside its output
+	}
 	record := v.env.record && !v.env.told && v.env.content > 1 && looksUp(v.call) // its state, not the call's
 	if v.env.failing && !record {
 		v.failing = true
