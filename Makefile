@@ -44,6 +44,11 @@ race: deps ## hunt for races: every test five times
 e2e: deps ## the tests that need minutes or whole processes
 	go test -tags=e2e -count=1 -timeout=20m -v ./e2e/...
 
+.PHONY: lab-frameworks
+lab-frameworks: deps ## install the agent frameworks, and play two tasks with each (1.4 GB, network)
+	go run ./cmd/sequitur lab frameworks install
+	go run ./cmd/sequitur lab frameworks run --model scripted:textbook --task stock-en,order-total-en --fault clean,403:status --out dist/frameworks
+
 .PHONY: bench
 bench: $(BENCHSTAT) ## the benchmarks of all packages, then the guard beside a peer; BENCH=regexp COUNT=n
 	@mkdir -p dist

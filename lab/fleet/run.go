@@ -131,7 +131,7 @@ type runner struct {
 	matrix *Matrix
 	lab    *Lab
 
-	mu     sync.Mutex // one line is kept at a time
+	mu sync.Mutex // one line is kept at a time
 }
 
 // framework plays one framework's trials in one process.
