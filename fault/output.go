@@ -16,6 +16,27 @@ func endsLikeFailure(body string) bool {
 	return last != "" && len(last) < maxBare && (startsLikeFailure(last) || opensWithClass(last) || logged) || beginsLogged(body) || testsFailed(tail) || compilerFails(tail)
 }
 
+// commandFails says whether the output of a command that did something tells a
+// failure, and what kind of one.
+func (v *view) commandFails(body string) bool {
+	if !crashed(body) && !endsLikeFailure(body) {
+		return v.partOfOutput(body)
+	}
+	if !v.partOfOutput(body) && !v.compiler(body) {
+		v.take(LayerText, "output", "", rule{ExecutionFailed, 43, 0})
+	}
+	return true
+}
+
+// partOfOutput recognises a command that did a part of what it was to do.
+func (v *view) partOfOutput(body string) bool {
+	if !someLinesDone(body) {
+		return false
+	}
+	v.take(LayerText, "lines", "", rule{Partial, 85, 0})
+	return true
+}
+
 // plainLine takes colours and a time in brackets off a line of output.
 func plainLine(line string) string {
 	for {

@@ -23,6 +23,9 @@ func (p *parts) take(key, value string) {
 		return
 	}
 	n := number(value)
+	if place == &p.left && n == 0 && !isNothing(value) && !isTrue(value) { // the names of those who were left out
+		n = 1
+	}
 	if n == 0 && !isNothing(value) && (isList(value) || isObject(value)) {
 		n = 1
 		if place == &p.asked {
@@ -43,7 +46,10 @@ func (p *parts) place(key string) *int {
 		return &p.done
 	case "failed", "failure", "failures", "failedrecord", "failedrecords", "failedentry", "failedput", "failedrequest", "failedrequests", "errorcount", "errored", "rejected", "batchitemfailures", "faileditem", "faileddocuments", "undelivered", "notsent":
 		return &p.failed
-	case "unprocessed", "unprocessedkeys", "unprocessedidentities", "unprocessedentries", "unprocessedrecords":
+	case "unprocessed", "unprocessedkeys", "unprocessedidentities", "unprocessedentries", "unprocessedrecords",
+		"invaliduser", "invalidusers", "invaliduserid", "invaliduserids", "invaliduserlist", "invaliduseridlist", "invalidparty", "invalidtag", "invaliddeptidlist", "invaliddepartmentids", "invalidopenids", "invalidunionids",
+		"invalidrecipients", "invalidreceivers", "invalidreceiver", "invalidplayerids", "invalidphonenumbers", "failedrecipients", "rejectedrecipients", "unreachablerecipients", "forbiddenuserid", "forbiddenuseridlist", "unlicenseduser", "notfoundusers",
+		"invalidids", "missingids", "failedids", "failedurls", "faileduserids", "failedkeys":
 		return &p.left
 	}
 	return nil

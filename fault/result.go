@@ -75,6 +75,10 @@ func (v *view) refine(kind Kind, lower string) Kind {
 		if v.status == 0 && v.proof.Rule == "code" && len(lower) < 100 && strings.Contains(lower, "unknown error") {
 			return Unknown // a class that every failure has, and words that say as much
 		}
+	case Malformed:
+		if v.proof.Rule == "pair" && (v.status == 400 || v.status == 422 || strings.Contains(lower, "argument") || strings.Contains(lower, "request body") || strings.Contains(lower, "parameter")) {
+			return InvalidArgument // what was sent was no JSON
+		}
 	case InvalidArgument:
 		if v.argumentAbsent(lower) {
 			return MissingArgument

@@ -2,6 +2,14 @@ package fault
 
 // limitsTable holds what says that a call was refused for load or a short window.
 var limitsTable = []textRule{
+	{rule{RateLimited, 72, passing | bare}, append(sentences(
+		[]string{"exceeds the", "exceeded the", "exceeding the", "reached the", "over the", "hit the"},
+		[]string{"frequency limit", "request frequency", "call frequency", "calling frequency", "qps limit", "qps", "rps limit", "per second limit", "per minute limit", "throughput limit"},
+	), "reduce the frequency", "reduce the request frequency", "reduce your request frequency", "lower the frequency", "lower your request rate", "frequency limit exceeded", "frequency control", "access frequency limit", "request frequency is too high", "call frequency is too high")},
+	// A short penalty: however many calls led to it, it ends by itself.
+	{rule{RateLimited, 86, passing | bare}, append(sentences([]string{"temporarily"}, []string{
+		"banned for too many", "throttled", "blocked due to too many", "suspended due to too many", "disabled due to too many", "restricted due to too many",
+	}), "暂时禁用", "暂时限制访问", "暂时限流", "暂时封禁", "被限流", "触发限流", "处罚将在", "限流中", "解除限流")},
 	{rule{RateLimited, 70, passing | bare}, []string{
 		"rate limit", "rate limits", "rate-limited", "ratelimited", "ratelimiterror", "ratelimitexceeded", "ratelimit", "too many requests",
 		"toomanyrequests", "toomanyrequestsexception", "throttlingexception", "throttled", "throttling", "requestlimitexceeded", "slowdown", "slow down",

@@ -2,6 +2,11 @@ package fault
 
 // malformedTable holds what says that a reply broke off or is not what was promised.
 var malformedTable = []textRule{
+	// A parser's complaint about what was said on the wire.
+	{rule{Malformed, 72, 0}, []string{
+		"not a valid json-rpc message", "invalid json-rpc message", "failed to parse jsonrpc message", "failed to parse json-rpc message", "failed to parse message from server",
+		"error parsing jsonrpc", "could not parse server message", "non-json output on stdout", "polluting stdout",
+	}},
 	{rule{Malformed, 52, passing | bare}, []string{
 		"unexpected end of json", "unterminated string", "is not valid json", "expecting value: line 1", "jsondecodeerror", "invalid json response",
 		"malformed response", "malformed json", "unparseable response", "could not decode response", "unexpected response", "incomplete response",

@@ -41,6 +41,10 @@ var missingTable = []textRule{
 		"does not have a default value", "doesn't have a default value", "参数缺失", "必须提供", "必须传", "必须填写", "必须指定", "必传", "不可为空", "不得为空", "不能为null", "不允许为空",
 		"没有传", "未传", "未指定", "未填写", "丢失参数",
 	}},
+	{rule{MissingArgument, 74, bare}, sentences(
+		[]string{"requires", "require", "needs", "expects"},
+		[]string{"payload", "a payload", "a body", "a request body", "an explicit", "explicit", "params", "parameters", "arguments", "args", "an input", "input", "a query", "a path", "a url", "an id", "a name", "either", "at least one", "exactly one of"},
+	)},
 	// Common words: they tell the kind of a failure, and no failure.
 	{rule{MissingArgument, 67, 0}, []string{
 		"未提供", "required value missing",

@@ -2,6 +2,11 @@ package fault
 
 // serverTable holds what says that the tool or its backend failed by itself.
 var serverTable = []textRule{
+	// What proxies say of the server behind them.
+	{rule{ServerError, 72, passing | brief | bare}, append(sentences(
+		[]string{"invalid response was received from", "received an invalid response from", "got an invalid response from", "invalid response from", "bad response from", "error reading response from", "incomplete response from"},
+		[]string{"upstream", "the upstream", "an upstream", "the upstream server", "an upstream server", "the backend", "the origin", "the origin server", "a backend server"},
+	), "invalid or incomplete response", "invalid response from an inbound server", "upstream sent invalid header", "upstream sent too big header", "backend fetch failed", "no backend server available", "backend is unhealthy", "backend is sick", "no server is available to handle this request")},
 	{rule{ServerError, 42, passing | bare}, []string{
 		"internalservererror", "service unavailable", "serviceunavailable", "the server had an error", "bad gateway", "server error", "servererror",
 		"api_error", "internal_error", "internalfailure", "internalerror", "服务不可用", "服务器错误", "内部错误", "服务异常", "系统异常", "系统错误", "暂时不可用", "upstream error",

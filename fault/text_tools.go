@@ -20,6 +20,13 @@ var toolsTable = []textRule{
 		"not an available tool", "is not available as a tool", "工具未找到", "工具未注册", "没有该工具", "没有这个工具", "无此工具", "找不到该工具", "不存在该工具", "不存在的工具",
 	}},
 	{rule{UnknownTool, 82, bare}, noneOffers()},
+	{rule{UnknownTool, 82, bare}, append(sentences(
+		[]string{"no tool", "no function", "no command", "no such tool", "no mcp tool", "no registered tool", "no available tool", "no action"},
+		[]string{"with name", "with the name", "with that name", "with this name", "by that name", "by the name", "by this name", "goes by"},
+	), sentences(
+		[]string{"try again with one of these", "use one of these", "choose one of these", "pick one of these", "please use one of the following"},
+		[]string{"tools", "functions"},
+	)...)},
 	{rule{UnknownTool, 82, bare}, []string{
 		"only available tools", "only available actions", "only available functions", "no toolcallback", "no tool callback", "not found in the tools dict",
 		"not found in tools dict", "not in the function map", "not in function map", "not in the tool map", "not in the toolbox",

@@ -106,10 +106,7 @@ func (v *view) tellsFailure() bool {
 	if v.runs() && testsPassed(body) {
 		return false
 	}
-	if v.runs() && (crashed(body) || endsLikeFailure(body)) {
-		if !v.compiler(body) {
-			v.take(LayerText, "output", "", rule{ExecutionFailed, 43, 0})
-		}
+	if v.runs() && v.commandFails(body) {
 		return true
 	}
 	if page, r := errorPage(body); page {

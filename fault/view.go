@@ -210,6 +210,12 @@ func (v *view) match(text string) {
 			v.take(LayerText, "status", text[at:at+3], r)
 		}
 	}
+	if v.spec.Access != tool.AccessRead && !looksUp(v.call) && mixedStatuses(text) {
+		v.take(LayerText, "statuses", "", rule{Partial, 85, 0})
+	}
+	if v.failing && v.runs() {
+		v.partOfOutput(text)
+	}
 	v.exits(text)
 	v.codes(text)
 	matcher().find(text, func(h hit) {
