@@ -1,6 +1,8 @@
 package traceformat
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -73,8 +75,10 @@ func begins(head []byte) string {
 	switch {
 	case len(strings.TrimSpace(string(head))) == 0:
 		return "nothing: it is empty"
+	case isUTF16(head):
+		return "UTF-16 text: recordings are read in UTF-8"
 	case len(records) == 0:
-		return "what is no JSON"
+		return withoutRecords(head)
 	case records[0].Kind() != '{':
 		return "JSON that is no object"
 	}
@@ -87,4 +91,25 @@ func begins(head []byte) string {
 		keys = append(keys, fmt.Sprintf("%.40q", key))
 	}
 	return "an object with the keys " + strings.Join(keys, ", ")
+}
+
+// withoutRecords describes a head that holds no whole record.
+func withoutRecords(head []byte) string {
+	v, err := stream.Parse(bytes.TrimPrefix(head, []byte("\ufeff")))
+	switch {
+	case err == nil && v.Kind() == '[':
+		return "an empty array: no run is in it"
+	case err == nil:
+		return "JSON that is no object"
+	case errors.Is(err, stream.ErrDepth):
+		return "JSON that nests too deep: " + err.Error()
+	}
+	return "what is no JSON"
+}
+
+// isUTF16 says whether text is in UTF-16, by its mark or by its first letter, which
+// in JSON is of ASCII.
+func isUTF16(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) ||
+		len(head) > 1 && (head[0] == 0) != (head[1] == 0)
 }

@@ -1,20 +1,26 @@
 package traceformat
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"os"
+	"slices"
 	"sync/atomic"
 
 	"github.com/sequitur-go/sequitur/traceformat/format"
+	"github.com/sequitur-go/sequitur/traceformat/stream"
 	"github.com/sequitur-go/sequitur/trajectory"
 )
 
 // headSize is how much of a recording is looked at to recognise it.
 const headSize = 256 << 10
+
+// furtherTable is how much is looked at, in steps, where that does not do: a first
+// message that holds images or a book is longer.
+var furtherTable = [...]int{4 << 20, 32 << 20}
 
 // A Recording is one recording that was opened and recognised.
 type Recording struct {
@@ -73,14 +79,43 @@ func from(r io.Reader, source, name string) (*Recording, error) {
 
 // recognise looks at the head and leaves it to be read.
 func (r *Recording) recognise(plain io.Reader, name string) error {
-	in := bufio.NewReaderSize(plain, headSize)
-	head, err := in.Peek(headSize)
-	if err != nil && !errors.Is(err, io.EOF) && len(head) == 0 {
+	head, err := readOn(nil, plain, headSize)
+	if err != nil && len(head) == 0 {
 		return fmt.Errorf("%s: %w", r.Source, err)
 	}
 	r.Format, err = choose(r.Source, name, head)
-	r.in = format.Input{Source: r.Source, Reader: in}
+	for _, size := range furtherTable {
+		if _, unknown := errors.AsType[*UnknownFormatError](err); !unknown || !cutJSON(head) {
+			break
+		}
+		before := len(head)
+		head, _ = readOn(head, plain, size) // whoever reads on will meet the failure
+		if len(head) == before {
+			break
+		}
+		short := stream.Shorten(head)
+		if f, ok := Detect(short[:min(len(short), furtherTable[0])]); ok {
+			r.Format, err = f, nil
+		}
+	}
+	r.in = format.Input{Source: r.Source, Reader: io.MultiReader(bytes.NewReader(head), plain)}
 	return err
+}
+
+// readOn reads until head has the size, or the recording ends.
+func readOn(head []byte, plain io.Reader, size int) ([]byte, error) {
+	from := len(head)
+	head = slices.Grow(head, size-from)[:size]
+	n, err := io.ReadFull(plain, head[from:])
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
+	}
+	return head[:from+n], err
+}
+
+// cutJSON says whether a head is JSON that may go on: there is more to see.
+func cutJSON(head []byte) bool {
+	return len(head) >= headSize && len(stream.Peek(head[:64])) > 0
 }
 
 // Trajectories yields the recording's runs. It can be called once.

@@ -111,6 +111,10 @@ func TestRefusals(t *testing.T) {
 		}},
 		"no JSON":        {"hello", "auto", []string{"it begins with what is no JSON"}},
 		"a scalar":       {"[1,2]", "", []string{"it begins with JSON that is no object"}},
+		"an empty array": {" [ ]\n", "auto", []string{"it begins with an empty array"}},
+		"UTF-16":         {"\xff\xfe{\x00}\x00", "auto", []string{"it begins with UTF-16 text"}},
+		"UTF-16, bare":   {"\x00[\x00]", "auto", []string{"it begins with UTF-16 text"}},
+		"too deep":       {strings.Repeat("[", 2000) + strings.Repeat("]", 2000), "auto", []string{"it begins with JSON that nests too deep: the JSON is nested more than 1000 deep"}},
 		"nothing":        {" \n", "auto", []string{"it begins with nothing: it is empty"}},
 		"unknown format": {session, "chatty", []string{"format must be one of auto, journal,", `got "chatty"`}},
 		"a broken gzip":  {"\x1f\x8bhello", "auto", []string{"x: gzip: "}},
@@ -131,6 +135,34 @@ func TestRefusals(t *testing.T) {
 				t.Error("the refusal quotes the contents")
 			}
 		})
+	}
+}
+
+// What comes first may be longer than the head that is looked at: an image, a
+// long prompt, the tools.
+func TestLongFirstValue(t *testing.T) {
+	t.Parallel()
+	const rest = `{"role":"assistant","content":"bye"}]}`
+	for _, size := range []int{300 << 10, 900 << 10, 5 << 20} {
+		long := strings.Repeat("word ", size/5)
+		for name, text := range map[string]string{
+			"content":              `{"id":"r","messages":[{"role":"user","content":"` + long + `"},` + rest,
+			"content, then role":   `{"id":"r","messages":[{"content":"` + long + `","role":"user"},` + rest,
+			"image, then role":     `{"id":"r","messages":[{"content":[{"type":"image_url","image_url":{"url":"` + long + `"}}],"role":"user"},` + rest,
+			"prompt, then the run": `{"id":"r","system":"` + long + `","messages":[` + rest,
+			"tools, then the run":  `{"id":"r","tools":[{"type":"function","function":{"name":"f","description":"` + long + `"}}],"messages":[` + rest,
+		} {
+			for form, text := range map[string]string{"lines": text + "\n" + text + "\n", "array": "[\n" + text + "\n]"} {
+				r, err := traceformat.From(strings.NewReader(text), "x", traceformat.Auto)
+				if err != nil || r.Format.Name != "chat" {
+					t.Errorf("%s of %d bytes, %s: %.200v", name, size, form, err)
+					continue
+				}
+				if got, err := ids(r); len(got) == 0 || got[0] != "r" || err != nil {
+					t.Errorf("%s of %d bytes, %s: runs %v, %v", name, size, form, got, err)
+				}
+			}
+		}
 	}
 }
 

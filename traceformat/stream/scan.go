@@ -10,9 +10,11 @@ import (
 // stack of whoever walks it.
 const maxDepth = 1000
 
+// ErrDepth refuses a value that is nested too deep.
+var ErrDepth = fmt.Errorf("the JSON is nested more than %d deep", maxDepth)
+
 var (
 	errCut   = errors.New("the JSON breaks off")
-	errDepth = fmt.Errorf("the JSON is nested more than %d deep", maxDepth)
 	errEmpty = errors.New("there is no JSON value")
 )
 
@@ -189,7 +191,7 @@ func (c *checker) begin() error {
 			return c.text()
 		case '{', '[':
 			if len(c.stack) == maxDepth {
-				return errDepth
+				return ErrDepth
 			}
 			c.stack = append(c.stack, first)
 			c.at++
