@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
@@ -119,13 +120,16 @@ func (f *initFlags) places() ([]clients.Place, error) {
 func undoAll(out io.Writer, places []clients.Place) error {
 	count := 0
 	for _, p := range places {
-		done, err := clients.Undo(p.File)
+		done, kept, err := clients.Undo(p)
 		if err != nil {
-			return err
+			return exitWith(exitFailed, err, "nothing was changed in this file")
 		}
 		if done {
 			count++
-			fmt.Fprintf(out, "%s is as it was before.\n", p.File) //nolint:errcheck // a terminal
+			fmt.Fprintf(out, "%s: the guard is taken away; what was changed since stays.\n", p.File) //nolint:errcheck // a terminal
+		}
+		for _, name := range kept {
+			fmt.Fprintf(out, "  %s is left guarded: it was not there before.\n", name) //nolint:errcheck // a terminal
 		}
 	}
 	if count == 0 {
@@ -137,11 +141,12 @@ func undoAll(out io.Writer, places []clients.Place) error {
 
 // setup is one run of "init".
 type setup struct {
-	flags *initFlags
-	in    *prompt
-	out   io.Writer
-	found int // servers
-	ready int // that can be edited
+	flags  *initFlags
+	in     *prompt
+	out    io.Writer
+	found  int // servers
+	broken int // files that cannot be read
+	ready  int // that can be edited
 }
 
 func (s *setup) say(format string, args ...any) {
@@ -160,6 +165,7 @@ func (s *setup) run(ctx context.Context, places []clients.Place) error {
 			continue
 		case err != nil:
 			s.say("%s (%s) cannot be read and is left alone: %v", p.File, p.Client, err)
+			s.broken++
 			continue
 		}
 		if err := s.file(ctx, f, program); err != nil {
@@ -167,6 +173,8 @@ func (s *setup) run(ctx context.Context, places []clients.Place) error {
 		}
 	}
 	switch {
+	case s.broken > 0 && s.found == 0:
+		return exitWith(exitFailed, fmt.Errorf("%d configurations cannot be read", s.broken), "mend them, or name another one with --file")
 	case s.found == 0:
 		s.say("No MCP server is configured in the places that were looked at:")
 		for _, p := range places {
@@ -203,13 +211,21 @@ func (s *setup) file(ctx context.Context, f *clients.File, program string) error
 				return err
 			}
 		}
-		if server.Guarded {
-			s.say("  %s: guarded already", server.Name)
-			continue
-		}
 		guard := clients.Guard{Program: program}
-		if _, err := os.Stat(policy); err == nil {
+		if s.confirmed(server, policy) {
 			guard.Config = shownPath(&f.Place, policy)
+		}
+		if server.Guarded {
+			if guard.Config == "" || server.Config != "" {
+				s.say("  %s: guarded already", server.Name)
+				continue
+			}
+			if err := f.Configure(server, guard.Config); err != nil {
+				return err
+			}
+			s.say("  %s: guarded already, now with %s", server.Name, guard.Config)
+			edits++
+			continue
 		}
 		if err := f.Edit(server, guard); err != nil {
 			return err
@@ -231,6 +247,20 @@ func (s *setup) file(ctx context.Context, f *clients.File, program string) error
 	}
 	s.say("Written. As it was: %s. Undo it with: sequitur init --undo", f.Backup())
 	return nil
+}
+
+// confirmed says whether the policy file was written for this very server: a
+// server of the same name elsewhere has other tools.
+func (s *setup) confirmed(server *clients.Server, policy string) bool {
+	text, err := os.ReadFile(policy)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false
+	case err == nil && strings.HasPrefix(string(text), policyHead(server)):
+		return true
+	}
+	s.say("  %s: %s is not from init for this server and is not used; --config in its line would", server.Name, policy)
+	return false
 }
 
 // unproven says what is not repeated, where nobody has confirmed anything.

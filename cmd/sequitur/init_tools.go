@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -57,14 +58,14 @@ func (s *setup) tools(ctx context.Context, server *clients.Server, policy string
 				chosen = append(chosen, *c)
 			}
 			if !more {
-				return s.writePolicy(policy, server.Name, chosen)
+				return s.writePolicy(policy, server, chosen)
 			}
 		}
 	}
 	if !s.flags.yes && !s.in.person {
 		s.say("  %s: nothing is confirmed. Run it on a terminal, or take the proposals with --yes", server.Name)
 	}
-	return s.writePolicy(policy, server.Name, chosen)
+	return s.writePolicy(policy, server, chosen)
 }
 
 // confirm asks about one tool. The second result is false where the person has
@@ -121,32 +122,37 @@ func knownTools(policy string) (map[string]bool, error) {
 	return known, nil
 }
 
-// policyHead begins a policy file that "init" wrote, and may add to.
-const policyHead = "# What the tools of %s do, as confirmed with sequitur init.\n# The other keys: sequitur config schema. Check it: sequitur config check FILE\ntools:\n"
+// policyHead begins a policy file that "init" wrote for a server, and may add to.
+// The server is told by its own line, which may hold what is not to be shown.
+func policyHead(server *clients.Server) string {
+	sum := sha256.Sum256([]byte(strings.Join(server.Own(), "\x00")))
+	return fmt.Sprintf("# What the tools of %s do, as confirmed with sequitur init for the server %x.\n"+
+		"# The other keys: sequitur config schema. Check it: sequitur config check FILE\ntools:\n", quoteName(server.Name), sum[:6])
+}
 
 // writePolicy adds what was confirmed to the server's policy file.
-func (s *setup) writePolicy(policy, server string, chosen []choice) error {
+func (s *setup) writePolicy(policy string, server *clients.Server, chosen []choice) error {
 	if len(chosen) == 0 {
 		return nil
 	}
 	if !s.flags.write {
-		s.say("  %s: %d tools would be written to %s", server, len(chosen), policy)
+		s.say("  %s: %d tools would be written to %s", server.Name, len(chosen), policy)
 		return nil
 	}
 	text, err := os.ReadFile(policy)
-	head := fmt.Sprintf(policyHead, quoteName(server))
+	head := policyHead(server)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		text = []byte(head)
 	case err != nil:
 		return err
 	case !strings.HasPrefix(string(text), head):
-		s.say("  %s: %s was written by hand; add these lines to its tools:\n%s", server, policy, policyLines(chosen))
+		s.say("  %s: %s was not written by init for this server; add these lines to its tools:\n%s", server.Name, policy, policyLines(chosen))
 		return nil
 	}
 	text = append(text, policyLines(chosen)...)
 	if _, err := config.Parse(policy, text); err != nil {
-		return fmt.Errorf("the policy of %s: %w", server, err)
+		return fmt.Errorf("the policy of %s: %w", server.Name, err)
 	}
 	if err := os.MkdirAll(filepath.Dir(policy), 0o755); err != nil { //nolint:gosec // it is shared with the project
 		return err
@@ -154,7 +160,7 @@ func (s *setup) writePolicy(policy, server string, chosen []choice) error {
 	if err := os.WriteFile(policy, text, 0o644); err != nil { //nolint:gosec // the same
 		return err
 	}
-	s.say("  %s: %d tools are in %s", server, len(chosen), policy)
+	s.say("  %s: %d tools are in %s", server.Name, len(chosen), policy)
 	return nil
 }
 

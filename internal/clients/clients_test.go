@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,10 +130,13 @@ func TestBadFiles(t *testing.T) {
 			t.Errorf("%q: %v, %v", text, f, err)
 		}
 	}
-	for _, text := range []string{"{}", `{"mcpServers": []}`, `{"mcpServers": null}`, `{"projects": 7}`} {
+	for text, want := range map[string]int{"{}": 0, `{"mcpServers": [1]}`: 1, `{"mcpServers": null}`: 0, `{"projects": 7}`: 0} {
 		f, err := clients.Parse(clients.Place{File: "x", Key: "mcpServers"}, []byte(text))
-		if err != nil || len(f.Servers()) != 0 {
-			t.Errorf("%q: %v", text, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Servers(); len(got) != want || want == 1 && got[0].Refused == "" {
+			t.Errorf("%q: %+v", text, got)
 		}
 	}
 }
@@ -166,21 +170,86 @@ func TestWriteAndUndo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, file, before+" ")
-	if err := stale.Write(); err == nil || read(t, file) != before+" " {
+	guarded := read(t, file)
+	write(t, file, guarded+"// later\n")
+	if err := stale.Write(); err == nil || read(t, file) != guarded+"// later\n" {
 		t.Errorf("somebody else's change was overwritten: %v", err)
 	}
 	for i, want := range []bool{true, false} {
-		done, err := clients.Undo(file)
-		if err != nil || done != want {
-			t.Errorf("undo %d: %v, %v", i, done, err)
+		done, kept, err := clients.Undo(place)
+		if err != nil || done != want || len(kept) > 0 {
+			t.Errorf("undo %d: %v, %v, %v", i, done, kept, err)
 		}
 	}
-	if got := read(t, file); got != before {
+	if got := read(t, file); got != before+"// later\n" {
 		t.Errorf("undone: %q", got)
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+}
+
+// A link stays one, and what it leads to is edited and put back.
+func TestLink(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	real, link := filepath.Join(folder, "real.json"), filepath.Join(folder, "mcp.json")
+	const before = `{"mcpServers": {"fs": {"command": "npx"}}}`
+	write(t, real, before)
+	if err := os.Symlink(real, link); err != nil {
+		t.Fatal(err)
+	}
+	place := clients.Place{File: link, Key: "mcpServers"}
+	f, err := clients.Read(place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range f.Servers() {
+		if err := f.Edit(&s, clients.Guard{Program: "sequitur"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Write(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(read(t, real), `"sequitur"`) {
+		t.Error("the file behind the link was not edited")
+	}
+	if done, _, err := clients.Undo(place); !done || err != nil || read(t, real) != before {
+		t.Errorf("undone: %v, %v, %s", done, err, read(t, real))
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v, %v", info, err)
+	}
+}
+
+// A guarded server can be given a policy later; its own line is what it was.
+func TestConfigure(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"command": "sequitur", "args": ["mcp", "--", "npx", "x"]}`:       `{"command": "sequitur", "args": ["mcp", "--config", "p.yaml", "--", "npx", "x"]}`,
+		`{"type": "local", "command": ["sequitur", "mcp", "--", "npx"]}`:   `{"type": "local", "command": ["sequitur", "mcp", "--config", "p.yaml", "--", "npx"]}`,
+		`{"command": "sequitur", "args": ["mcp", "--url", "https://a/b"]}`: `{"command": "sequitur", "args": ["mcp", "--config", "p.yaml", "--url", "https://a/b"]}`,
+	} {
+		f, err := clients.Parse(clients.Place{File: "x", Key: "mcp"}, []byte(`{"mcp": {"s": `+text+`}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := f.Servers()[0]
+		own := s.Own()
+		if err := f.Configure(&s, "p.yaml"); err != nil {
+			t.Error(err)
+		}
+		if got := string(f.Text()); got != `{"mcp": {"s": `+want+`}}` {
+			t.Errorf("got %s", got)
+		}
+		again, err := clients.Parse(clients.Place{File: "x", Key: "mcp"}, f.Text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := again.Servers()[0]; s.Config != "p.yaml" || !slices.Equal(s.Own(), own) || f.Configure(&s, "other") == nil {
+			t.Errorf("config %q, own line %v, was %v", s.Config, s.Own(), own)
+		}
 	}
 }
 

@@ -42,6 +42,37 @@ func (f *File) Edit(s *Server, g Guard) error {
 	return nil
 }
 
+// Configure names the policy file in the line of a server that is guarded already.
+func (f *File) Configure(s *Server, config string) error {
+	v := f.root.Find(s.path)
+	if v == nil || !s.Guarded || s.Config != "" {
+		return fmt.Errorf("%s: %s has no guard without a policy", f.File, s.Name)
+	}
+	object, ok := v.Value.(*hujson.Object)
+	if !ok {
+		return fmt.Errorf("%s: %s must be an object", f.File, s.Name)
+	}
+	line := member(object, "args")
+	if line == nil {
+		line = member(object, "command") // the whole line in one list
+	}
+	array, ok := line.Value.(*hujson.Array)
+	if !ok {
+		return fmt.Errorf("%s: the arguments of %s must be a list", f.File, s.Name)
+	}
+	at := slices.IndexFunc(array.Elements, func(e hujson.ArrayElement) bool { return text(&e) == "mcp" })
+	if at < 0 {
+		return fmt.Errorf("%s: %s is not of the form that init writes", f.File, s.Name)
+	}
+	between := hujson.Extra(" ")
+	if at+1 < len(array.Elements) {
+		between = array.Elements[at+1].BeforeExtra
+	}
+	array.Elements = slices.Insert(array.Elements, at+1,
+		hujson.Value{Value: hujson.String("--config"), BeforeExtra: between}, hujson.Value{Value: hujson.String(config), BeforeExtra: between})
+	return nil
+}
+
 // Text is the file with its edits.
 func (f *File) Text() []byte { return f.root.Pack() }
 

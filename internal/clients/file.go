@@ -29,6 +29,8 @@ type Server struct {
 	Headers map[string]string
 	// Guarded says that the guard's line stands there already.
 	Guarded bool
+	// Config is the policy file that the guard's line names, "" for none.
+	Config string
 	// Refused says why the entry cannot be guarded, "" where it can.
 	Refused string
 
@@ -82,7 +84,10 @@ func (f *File) Servers() []Server {
 }
 
 func (f *File) under(path string) []Server {
-	members, _ := f.object(path)
+	members, ok := f.object(path)
+	if !ok && f.root.Find(path) != nil {
+		return []Server{{Name: f.Key, Refused: "it must be an object of servers", path: path}}
+	}
 	list := make([]Server, 0, len(members))
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		s := server(members[name])
@@ -125,6 +130,9 @@ func server(text json.RawMessage) Server {
 		s.Refused = "its command is not of a known form"
 	}
 	s.Guarded = isGuard(s.Command) && len(s.Args) > 0 && s.Args[0] == "mcp"
+	if i := slices.Index(s.Args, "--config"); s.Guarded && i > 0 && i+1 < len(s.Args) {
+		s.Config = s.Args[i+1]
+	}
 	switch {
 	case s.Refused != "" || s.Guarded:
 	case s.Command == "" && s.URL == "":
@@ -133,6 +141,23 @@ func server(text json.RawMessage) Server {
 		s.Refused = "it speaks the old HTTP+SSE transport, which is not guarded"
 	}
 	return s
+}
+
+// Own is the server's own line: its command and arguments, or its address,
+// without the guard in front of it.
+func (s *Server) Own() []string {
+	switch i := slices.Index(s.Args, "--"); {
+	case !s.Guarded && s.Command == "":
+		return []string{s.URL}
+	case !s.Guarded:
+		return append([]string{s.Command}, s.Args...)
+	case i >= 0:
+		return s.Args[i+1:]
+	}
+	if i := slices.Index(s.Args, "--url"); i >= 0 && i+1 < len(s.Args) {
+		return s.Args[i+1 : i+2]
+	}
+	return nil
 }
 
 // isGuard says whether a command is this program.

@@ -37,14 +37,45 @@ func (f *File) Write() error {
 	return replace(f.File, f.Text(), info.Mode())
 }
 
-// Undo puts a file back as it was before the first edit, and says whether there
-// was anything to undo.
-func Undo(file string) (bool, error) {
-	backup := file + backupEnding
-	if _, err := os.Stat(backup); errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+// Undo takes the guard away from the servers of a file, and leaves everything
+// else as it is now: what was changed since stays. It says whether there was
+// anything to undo, and which guarded servers it does not know from before.
+func Undo(p Place) (done bool, kept []string, err error) {
+	backup := p.File + backupEnding
+	text, err := os.ReadFile(backup)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil, nil
 	}
-	return true, os.Rename(backup, file)
+	if err != nil {
+		return false, nil, err
+	}
+	before, err := Parse(p, text)
+	if err != nil {
+		return false, nil, err
+	}
+	now, err := Read(p)
+	if err != nil {
+		return false, nil, err
+	}
+	info, err := os.Stat(p.File)
+	if err != nil {
+		return false, nil, err
+	}
+	for _, s := range now.Servers() {
+		if !s.Guarded {
+			continue
+		}
+		own := before.root.Find(s.path)
+		if own == nil {
+			kept = append(kept, s.Name)
+			continue
+		}
+		now.root.Find(s.path).Value = own.Clone().Value
+	}
+	if err := replace(p.File, now.Text(), info.Mode()); err != nil {
+		return false, nil, err
+	}
+	return true, kept, os.Remove(backup)
 }
 
 // replace writes a file beside its place, and then moves it there: nobody ever
