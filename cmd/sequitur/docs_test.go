@@ -70,3 +70,26 @@ func output(t *testing.T, args ...string) string {
 	}
 	return stdout.String()
 }
+
+// What the READMEs show of the first command is what it prints.
+func TestReadmeIsTrue(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"../../README.md", "../../README.zh-CN.md"} {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, block, _ := strings.Cut(string(data), "```console\n")
+		block, _, _ = strings.Cut(block, "```")
+		command, want, _ := strings.Cut(block, "\n")
+		_, input, _ := strings.Cut(command, "printf '")
+		input, _, ok := strings.Cut(input, "' | go run ./cmd/sequitur classify")
+		if !ok {
+			t.Fatalf("%s: the first command is %q", name, command)
+		}
+		var stdout, stderr bytes.Buffer
+		if code := run(t.Context(), []string{"classify"}, strings.NewReader(input), &stdout, &stderr); code != 0 || stdout.String() != want {
+			t.Errorf("%s shows\n%sprinted is\n%s%s", name, want, stdout.String(), stderr.String())
+		}
+	}
+}

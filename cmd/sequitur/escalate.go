@@ -10,15 +10,16 @@ import (
 	"github.com/sequitur-go/sequitur/adapter/webhook"
 	"github.com/sequitur-go/sequitur/gateway"
 	"github.com/sequitur-go/sequitur/internal/config"
+	"github.com/sequitur-go/sequitur/trajectory"
 )
 
-// escalation tells whoever reads the log, and the endpoint of the policy file
-// where there is one. close sends what is still waiting.
+// escalation tells the endpoint of the policy file; nil where there is none: a
+// model must not be told that somebody knows when nobody was told. closed sends
+// what is still waiting.
 func escalation(ctx context.Context, file *config.File, log *slog.Logger) (tell func(context.Context, sequitur.Escalation), closed func(), err error) {
-	said := escalateTo(log)
 	hook := file.Escalation.Webhook
 	if hook.URL == "" {
-		return said, func() {}, nil
+		return nil, func() {}, nil
 	}
 	cfg := webhook.Config{URL: hook.URL, OnError: func(err error) { log.ErrorContext(ctx, "an escalation was not delivered", slog.Any("error", err)) }}
 	if hook.Secret != "" {
@@ -40,10 +41,18 @@ func escalation(ctx context.Context, file *config.File, log *slog.Logger) (tell 
 			log.ErrorContext(ctx, "escalations were not delivered", slog.Any("error", err))
 		}
 	}
-	return func(ctx context.Context, e sequitur.Escalation) {
-		said(ctx, e)
-		h.Send(message(&e))
-	}, closed, nil
+	return func(_ context.Context, e sequitur.Escalation) { h.Send(message(&e)) }, closed, nil
+}
+
+// warner writes into the log what somebody in charge has to know.
+type warner struct{ log *slog.Logger }
+
+// Record implements [sequitur.Recorder].
+func (w warner) Record(ctx context.Context, e trajectory.Episode) {
+	if e.Escalated && !e.Shadow {
+		w.log.WarnContext(ctx, "a tool failed for good", slog.String("tool", e.Tool), slog.Any("fault", e.Fault),
+			slog.String("because", e.Reason), slog.String("error_id", e.ErrorID))
+	}
 }
 
 // message is an escalation as an endpoint is told it.

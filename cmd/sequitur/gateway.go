@@ -103,6 +103,7 @@ func runGateway(cmd *cobra.Command, o gatewayOptions) error {
 	}
 	defer t.end(cmd.Context())
 	t.watch(&common)
+	common.Recorder = recorders{common.Recorder, warner{log}}
 	common.Shadow, common.Escalate, common.Log = o.shadow, tell, log
 	parts, err := gatewayParts(cmd, &file, common)
 	g := &gateway.Gateway{Parts: parts, Version: moduleVersion(), Log: log}

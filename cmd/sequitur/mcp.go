@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sequitur-go/sequitur"
 	"github.com/sequitur-go/sequitur/feedback"
 	"github.com/sequitur-go/sequitur/gateway"
 	"github.com/sequitur-go/sequitur/internal/config"
@@ -131,6 +129,7 @@ func runMCP(cmd *cobra.Command, args []string, o mcpOptions) error {
 	}
 	defer t.end(ctx)
 	t.watch(&proxy)
+	proxy.Recorder = recorders{proxy.Recorder, warner{log}}
 	err = proxy.Serve(ctx, cmd.InOrStdin(), cmd.OutOrStdout())
 	if ctx.Err() != nil && cmd.Context().Err() == nil {
 		return nil // asked to end: that is how clients stop a server
@@ -224,12 +223,4 @@ func openJournal(path string, contents bool, log *slog.Logger) (*journal.Writer,
 		cfg.Dir, cfg.Name = filepath.Dir(path), name
 	}
 	return journal.Open(cfg)
-}
-
-// escalateTo tells whoever reads the log.
-func escalateTo(log *slog.Logger) func(context.Context, sequitur.Escalation) {
-	return func(ctx context.Context, e sequitur.Escalation) {
-		log.WarnContext(ctx, "a tool failed for good", slog.String("tool", e.Tool), slog.Any("fault", e.Fault),
-			slog.String("because", e.Reason), slog.String("error_id", e.ErrorID))
-	}
 }
