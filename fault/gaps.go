@@ -51,6 +51,8 @@ var gapTable = []gap{
 	{"missing", " required ", 40, rule{MissingArgument, 67, bare}},
 	{"unexpected token", "is not valid json", 90, rule{Malformed, 72, 0}},
 	{"unknown ", "session id", 24, rule{Network, 64, passing | unsent | bare}},
+	{"expected ", " param", 16, rule{InvalidArgument, 66, bare}},
+	{"expected ", " arg", 16, rule{InvalidArgument, 66, bare}},
 	{"expected", ", got ", 48, rule{InvalidArgument, 50, 0}},
 	{"expected", ", received ", 48, rule{InvalidArgument, 66, 0}},
 	{"limit of ", " per ", 40, rule{RateLimited, 60, passing}},

@@ -215,6 +215,9 @@ func effectOf(spec *tool.Spec, call *tool.Call, out *tool.Outcome, kind Kind, fl
 	case flags&unsent != 0, kind == Timeout && (neverFound(out.Body) || neverConnected(out.Body)):
 		return tool.EffectNone
 	}
+	if kind != Partial && manySteps(command(call), (kind == Unauthenticated || kind == Forbidden) && !strings.Contains(strings.TrimSpace(out.Body), "\n")) {
+		return tool.EffectPossible // what was refused need not have been the first thing that it did
+	}
 	switch kind {
 	case Empty:
 		if acts(call) {

@@ -153,6 +153,12 @@ var argumentsTable = []textRule{
 		"unknown field", "unknown property", "unknown attribute", "unknown setting", "no such field", "no such property", "no such parameter",
 		"no such argument", "no such attribute", "unrecognized column", "unrecognized field", "unrecognized property", "unrecognized key", "unrecognized parameter",
 	}},
+	{rule{InvalidArgument, 66, 0}, append(sentences(
+		[]string{"expected", "expected a", "expected an", "expecting a", "expecting an", "wants a", "takes a", "not a", "not an"},
+		[]string{"bool", "boolean", "int", "integer", "string", "number", "numeric", "float", "array", "list", "object", "dict", "mapping", "date", "datetime", "timestamp", "uuid"},
+	), sentences(
+		[]string{"comes last", "comes first", "must come last", "must come first", "must be last", "must be first", "has to come last", "must be the last", "must be the first", "must precede"},
+	)...)},
 	{rule{InvalidArgument, 55, bare}, []string{
 		"invalid input",
 	}},

@@ -308,6 +308,9 @@ func looksLikeData(line string) bool {
 			return true
 		}
 	}
+	if i := strings.IndexByte(trimmed, ' '); i > 0 && i < 12 && relabelled(trimmed[i:]) {
+		return true
+	}
 	return isPlace(trimmed) || isStatement(trimmed) || isSetting(line)
 }
 

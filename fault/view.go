@@ -213,7 +213,7 @@ func (v *view) match(text string) {
 	if v.spec.Access != tool.AccessRead && !looksUp(v.call) && mixedStatuses(text) {
 		v.take(LayerText, "statuses", "", rule{Partial, 85, 0})
 	}
-	if v.failing && v.runs() {
+	if v.runs() {
 		v.partOfOutput(text)
 	}
 	v.exits(text)
