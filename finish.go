@@ -16,6 +16,7 @@ func (o *Operation) succeed(ctx context.Context, now time.Time, out *tool.Outcom
 	if o.claimed || o.tool.spec.Access != tool.AccessRead {
 		o.guard.keeper.succeeded(ctx, o, out)
 	}
+	o.keepGood(now, out)
 	o.session.learn(&o.call, out)
 	if o.guard.recorder != nil {
 		ok := fault.Fault{Kind: fault.OK}
@@ -29,6 +30,9 @@ func (o *Operation) succeed(ctx context.Context, now time.Time, out *tool.Outcom
 func (o *Operation) conclude(ctx context.Context, f fault.Fault, v recovery.Verdict) Step {
 	now := o.guard.now()
 	v = o.session.bound(now, v)
+	if step, ok := o.stale(ctx, now, &f, v); ok {
+		return step
+	}
 	id := o.guard.random.label("f_")
 	message := o.guard.renderer.Render(feedback.Input{
 		Spec:      &o.tool.spec,
@@ -45,14 +49,19 @@ func (o *Operation) conclude(ctx context.Context, f fault.Fault, v recovery.Verd
 	})
 	o.guard.keeper.concluded(ctx, o, &f)
 	o.session.fail(&o.call, &f, message.Text)
+	o.tell(ctx, now, &f, v, id)
+	o.record(ctx, now, &f, v, message, id)
+	return Step{Done: true, Outcome: o.answer(f, v, message, id)}
+}
+
+// tell tells somebody in charge of a fault, where the verdict wants it.
+func (o *Operation) tell(ctx context.Context, now time.Time, f *fault.Fault, v recovery.Verdict, id string) {
 	if v.Escalate && o.guard.escalate != nil {
 		o.guard.escalate(ctx, Escalation{
 			Time: now, Run: o.session.name(), Tool: o.call.Tool, CallID: o.call.ID, Principal: o.call.Principal,
 			Fault: f.Kind, Reason: v.Reason, ErrorID: id,
 		})
 	}
-	o.record(ctx, now, &f, v, message, id)
-	return Step{Done: true, Outcome: o.answer(f, v, message, id)}
 }
 
 // output is what a tool that runs the model's own code printed.

@@ -20,6 +20,7 @@ import (
 type keeper struct {
 	memory keep.Memory
 	claims keep.Claims
+	good   keep.Good
 }
 
 // open lets the keeper work on the store, or in the process where it is nil.

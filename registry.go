@@ -24,6 +24,7 @@ type guarded struct {
 	deadline  time.Duration
 	timeout   time.Duration
 	first     time.Duration // the timeout of an attempt that is made at once
+	lastGood  time.Duration // how old a result may be that is given in place of a fault, 0 is never
 	plain     bool          // nothing about a call has to be looked at before it is sent
 	breaker   *recovery.Breaker
 	upstream  *upstream
@@ -112,7 +113,7 @@ func (r *registry) build(policy *recovery.Policy, cfg Config) error {
 		if before != nil {
 			t.inherit(before.declared[spec.Name])
 		}
-		t.plain = t.validator == nil && spec.Key == nil && len(spec.Parameters) == 0
+		t.plain = t.lastGood == 0 && t.validator == nil && spec.Key == nil && len(spec.Parameters) == 0
 		r.declared[spec.Name] = t
 		r.names = append(r.names, spec.Name)
 	}
@@ -168,6 +169,9 @@ func (r *registry) tool(spec tool.Spec) *guarded {
 	}
 	if own.Timeout > 0 {
 		t.timeout = own.Timeout
+	}
+	if spec.Access == tool.AccessRead {
+		t.lastGood = own.LastGood
 	}
 	t.first = t.bound(0)
 	return t

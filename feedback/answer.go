@@ -1,6 +1,9 @@
 package feedback
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // maxAsked bounds the values that an answer is asked for again about.
 const maxAsked = 3
@@ -23,6 +26,14 @@ func (r *Renderer) StandIn(name, standIn string) string {
 	w := r.blank()
 	w.values["tool"], w.values["standin"] = w.redact(name), w.redact(standIn)
 	w.add(commonFile, "stand_in")
+	return w.join(w.message)
+}
+
+// Stale says beside a result how old it is, and why.
+func (r *Renderer) Stale(name string, since time.Time) string {
+	w := r.blank()
+	w.values["tool"], w.values["since"] = w.redact(name), since.UTC().Format(time.RFC3339)
+	w.add(commonFile, "stale")
 	return w.join(w.message)
 }
 

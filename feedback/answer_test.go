@@ -2,12 +2,13 @@ package feedback_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/feedback"
 )
 
-// The two messages that are about no fault.
+// The messages that are about no fault.
 func TestAnswerMessages(t *testing.T) {
 	t.Parallel()
 	en, zh := feedback.Renderer{}, feedback.Renderer{Language: feedback.Chinese}
@@ -17,6 +18,8 @@ func TestAnswerMessages(t *testing.T) {
 		"ask again, secret":  {en.AskAgain([]string{"bob@corp.example.com"}), "No tool result holds [email]. Answer again from what the tools returned."},
 		"ask again, chinese": {zh.AskAgain([]string{"A-77", "12.50"}), "工具的结果中没有A-77、12.50。请只根据工具给出的内容重新回答。"},
 		"stand-in":           {en.StandIn("get_order", "find_order"), "get_order is unavailable at the moment: this result is from find_order."},
+		"stale":              {en.Stale("get_order", time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), "get_order is unavailable at the moment: this is its result of 2026-01-02T03:04:05Z, and may be out of date. Say so where you use it."},
+		"stale, chinese":     {zh.Stale("get_order", time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), "get_order 暂时不可用，以上是它在 2026-01-02T03:04:05Z 返回的结果，可能已经过时。使用时请说明这一点。"},
 		"stand-in, chinese":  {zh.StandIn("get_order", "find_order"), "get_order 暂时不可用，以上结果来自 find_order。"},
 	} {
 		if c.got != c.want {

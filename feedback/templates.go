@@ -263,7 +263,7 @@ var situationTable = map[fault.Kind][]string{
 var commonNames = []string{
 	"unknown_outcome", "verify_failed", "done", "done_unread", "not_done", "may_have", "root_retry", "root_ask",
 	"repeat", "repeat_again", "repeat_final", "later", "escalated", "also", "also_missing",
-	"ask_again", "stand_in",
+	"ask_again", "stand_in", "stale",
 }
 
 // wordNames are the parts of sentences: what happened, by kind, and how long
@@ -279,6 +279,6 @@ func wordNames() []string {
 // placeholderNames are the values that a sentence may hold.
 var placeholderNames = []string{
 	"tool", "cause", "parameter", "noun", "given", "call", "request", "list", "choices", "want", "type", "example", "subject",
-	"target", "read_target", "detail", "standin", "verify", "verifier", "lookup", "parts", "root_parameter", "root_tool", "root_cause",
+	"target", "read_target", "detail", "standin", "since", "verify", "verifier", "lookup", "parts", "root_parameter", "root_tool", "root_cause",
 	"wait", "output", "others", "bad_tool", "number",
 }

@@ -25,6 +25,7 @@ type Gateway struct {
 
 	mu   sync.Mutex // over Parts, too, once clients are served
 	hubs map[*hub]struct{}
+	late map[string]bool // servers that kept a client waiting for too long last time
 }
 
 // A Part is one server of a [Gateway].

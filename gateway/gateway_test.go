@@ -104,7 +104,7 @@ func TestListsAreJoined(t *testing.T) {
 	v := visit(t, &gateway.Handler{Gateway: g})
 	begun := time.Now()
 	got := toolNamesOf(t, v.ask("tools/list", `{}`).Answer.Result)
-	want := []string{"read", "idempotent", "keyed", "write", "typed", "b_read", "b_idempotent", "b_keyed", "b_write", "b_typed"}
+	want := []string{"read", "idempotent", "keyed", "write", "typed", "noop", "b_read", "b_idempotent", "b_keyed", "b_write", "b_typed", "b_noop"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -23,8 +23,10 @@ type hub struct {
 	ctx     context.Context //nolint:containedctx // the life of the session
 	emit    func(wire.Message, []byte)
 	log     *slog.Logger
+	stop    context.CancelFunc
 	ids     atomic.Int64
-	work    sync.WaitGroup
+	work    sync.WaitGroup // requests of the client
+	behind  sync.WaitGroup // what no request waits for: it ends with ctx
 
 	mu      sync.Mutex
 	members []*member            // replaced as a whole, never changed
@@ -35,6 +37,7 @@ type hub struct {
 	asked   map[string]asker   // questions of servers, by the identifier that the client was given
 	flying  map[string]*member // requests under way, by the client's identifier
 	owners  map[string]*member // servers of resources, by URI
+	doubled map[string]bool    // names of two servers that the log has been told of
 }
 
 // asker is who asked the client something.
@@ -50,8 +53,9 @@ func newHub(ctx context.Context, g *Gateway, emit func(wire.Message, []byte)) *h
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
+	ctx, stop := context.WithCancel(ctx)
 	h := &hub{
-		gateway: g, ctx: ctx, emit: emit, log: log, leaving: map[*member]struct{}{},
+		gateway: g, ctx: ctx, stop: stop, emit: emit, log: log, doubled: map[string]bool{}, leaving: map[*member]struct{}{},
 		asked: map[string]asker{}, flying: map[string]*member{}, owners: map[string]*member{},
 	}
 	g.enter(h)
@@ -75,6 +79,7 @@ func (h *hub) newID() json.RawMessage {
 
 func (h *hub) close() {
 	h.gateway.leave(h)
+	h.stop()
 	h.mu.Lock()
 	h.closed = true
 	members := slices.AppendSeq(slices.Clone(h.members), maps.Keys(h.leaving))
@@ -85,6 +90,7 @@ func (h *hub) close() {
 	}
 	closing.Wait()
 	h.work.Wait()
+	h.behind.Wait()
 }
 
 // drain lets the requests under way come to their end for a while.
@@ -188,7 +194,10 @@ func (h *hub) answer(m wire.Message) []byte {
 		return wire.Result(m.ID, json.RawMessage(`{}`))
 	}
 	to, request := h.board(m)
-	if to == nil {
+	switch {
+	case to == nil && m.Method == "tools/call":
+		return h.unknownTool(m)
+	case to == nil:
 		return wire.Failure(m.ID, wire.ErrorObject(codeInvalidParams, "no server has what is asked for"))
 	}
 	return h.ask(to, m, request)
@@ -251,45 +260,21 @@ func (h *hub) route(m wire.Message) (*member, wire.Message) {
 	return nil, m
 }
 
-// byName finds the server that has listed the name in an object, else the one of
-// the longest prefix, and takes the prefix off.
+// byName finds the server that lists the name in an object, and takes its prefix
+// off.
 func (h *hub) byName(m wire.Message, object json.RawMessage, with func(json.RawMessage) wire.Message) (*member, wire.Message) {
-	name := text(rawjson.Get(object, "name"))
-	var found *member
-	for _, candidate := range h.present() {
-		if !strings.HasPrefix(name, candidate.part.Prefix) {
-			continue
-		}
-		if found == nil {
-			found = candidate
-			continue
-		}
-		lists, listed := h.has(candidate, m.Method, name), h.has(found, m.Method, name)
-		if lists && !listed || lists == listed && len(candidate.part.Prefix) > len(found.part.Prefix) {
-			found = candidate
-		}
+	name, list := text(rawjson.Get(object, "name")), "tools/list"
+	if m.Method != "tools/call" {
+		list = "prompts/list"
+	}
+	found := h.lister(list, name)
+	if found == nil {
+		found = h.seek(list, name)
 	}
 	if found == nil || found.part.Prefix == "" {
 		return found, m
 	}
 	return found, with(rawjson.Set(object, "name", rawjson.Quote(strings.TrimPrefix(name, found.part.Prefix))))
-}
-
-// has says whether a server has listed a tool or prompt of that name, as clients
-// see it.
-func (h *hub) has(m *member, method, name string) bool {
-	list := "tools/list"
-	if method != "tools/call" {
-		list = "prompts/list"
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, item := range m.lists[list] {
-		if text(rawjson.Get(item, "name")) == name {
-			return true
-		}
-	}
-	return false
 }
 
 // byURI finds the server that has listed a resource, else the first one that has

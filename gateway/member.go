@@ -41,6 +41,7 @@ type member struct {
 	lists   map[string][][]byte // what it listed last, by the method
 	busy    int                 // requests under way
 	retired bool                // another one, or none, has taken its place
+	late    bool                // the client was not kept waiting for it, and is not again until it has answered
 }
 
 // line is a live connection to the proxy.
@@ -123,6 +124,12 @@ func (m *member) change(proxy Proxy) {
 	if m.line != nil {
 		m.line.change(&proxy)
 	}
+}
+
+func (m *member) settings() Proxy {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.part.Proxy
 }
 
 func (l *line) change(proxy *Proxy) {

@@ -22,7 +22,7 @@ func (g *Gateway) Reload(parts []Part) error {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.Parts = parts
+	g.Parts, g.late = parts, nil
 	for h := range g.hubs {
 		h.reload(parts)
 	}

@@ -86,7 +86,7 @@ const toolList = `{"tools":[
  {"name":"keyed","inputSchema":{"type":"object"}},
  {"name":"write","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":false}}],"nextCursor":"2"}`
 
-const toolListMore = `{"tools":[{"name":"typed","inputSchema":{"type":"object"},"outputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}]}`
+const toolListMore = `{"tools":[{"name":"typed","inputSchema":{"type":"object"},"outputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}},{"name":"noop","inputSchema":{"type":"object"}}]}`
 
 // request is what a tools/call asks the server for: the fault, for the first
 // attempts under the identifier.
@@ -122,6 +122,9 @@ func (f *faulty) call(m wire.Message) (answer []byte, fault string) {
 	f.note("attempt %s", id)
 	if meta := rawjson.Get(m.Params, "_meta"); meta != nil {
 		f.note("meta %s", meta)
+	}
+	if count(f.ledger, "broken") > count(f.ledger, "repaired") {
+		return wire.Result(m.ID, json.RawMessage(failureTable["busy"])), ""
 	}
 	key := string(rawjson.Get(rawjson.Get(m.Params, "_meta"), "test/key"))
 	if count(f.ledger, "attempt "+id) > r.Times {

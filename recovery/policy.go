@@ -60,6 +60,9 @@ type ToolPolicy struct {
 	NeverRetry []fault.Kind
 	// Deadline and Timeout replace the policy's; 0 keeps them.
 	Deadline, Timeout time.Duration
+	// LastGood is how old a result may be that is given, marked as stale, where
+	// the tool only reads and its backend fails for good; 0 never gives one.
+	LastGood time.Duration
 }
 
 // TaskConfig bounds what one run of an agent may cost. The zero value is no

@@ -24,6 +24,7 @@ func (p *Policy) Validate() error {
 		}
 		c.duration(path+".deadline", own.Deadline)
 		c.duration(path+".timeout", own.Timeout)
+		c.duration(path+".last_good", own.LastGood)
 	}
 	c.duration("deadline", p.Deadline)
 	c.duration("timeout", p.Timeout)

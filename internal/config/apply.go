@@ -86,6 +86,9 @@ func (t Tool) over(preset recovery.ToolPolicy, plans map[fault.Kind]recovery.Pla
 	if t.Timeout > 0 {
 		preset.Timeout = t.Timeout
 	}
+	if t.LastGood > 0 {
+		preset.LastGood = t.LastGood
+	}
 	return preset
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/recovery"
+	"github.com/sequitur-go/sequitur/tool"
 )
 
 // check finds what is spelt right and means nothing, or something else than its
@@ -31,6 +32,9 @@ func (d *decoder) check(f File) {
 		d.plans(path+".plans", t.Plans)
 		if k := t.Key; k != nil && count(k.Argument, k.Header, k.Meta) != 1 {
 			d.problem(d.at[path+".key"], path+".key", "", "must set exactly one of argument, header, meta")
+		}
+		if t.LastGood > 0 && t.Access == tool.AccessWrite {
+			d.problem(d.at[path+".last_good"], path+".last_good", "an old answer to a write would say that it was done", "must not stand beside access: write")
 		}
 		if v := t.Verify; v != nil && v.Tool == "" {
 			d.problem(d.at[path+".verify"], path+".verify", "name the read that shows whether the write happened", "must set tool")

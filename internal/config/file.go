@@ -178,6 +178,8 @@ type Tool struct {
 	Plans         map[fault.Kind]Plan  `yaml:"plans"`
 	Deadline      time.Duration        `yaml:"deadline"`
 	Timeout       time.Duration        `yaml:"timeout"`
+	// LastGood is how old a result may be that is given where the tool fails.
+	LastGood time.Duration `yaml:"last_good"`
 }
 
 // A Key says where the idempotency key travels.

@@ -62,6 +62,7 @@ func TestMistakes(t *testing.T) {
 		{"oauth with a secret", "upstreams: {a: {url: \"https://x\", oauth: {token_url: \"https://id/t\", client_id: me, client_secret: hunter2}}}", "p.yaml:1:100: upstreams.a.oauth.client_secret must be env:NAME, file:PATH or command:COMMAND LINE"},
 		{"oauth in the clear", "upstreams: {a: {url: \"https://x\", oauth: {token_url: \"http://id/t\", client_id: me, client_secret: \"env:S\"}}}", "p.yaml:1:54: upstreams.a.oauth.token_url must be an https address, or an http one of this machine"},
 		{"oauth without an address", "upstreams: {a: {url: \"https://x\", oauth: {client_id: me, client_secret: \"env:S\"}}}", "p.yaml:1:42: upstreams.a.oauth must set token_url, client_id, client_secret"},
+		{"last good write", "tools: {pay: {access: write, last_good: 10m}}", "p.yaml:1:41: tools.pay.last_good must not stand beside access: write"},
 		{"duplicate key", "policy: {}\npolicy: {}\n", `p.yaml:2:1: is no valid YAML: mapping key "policy" already defined at [1:1]`},
 		{"unknown kind", "policy: {plans: {slow: {}}}", "p.yaml:1:18: policy.plans.slow is refused: unknown fault kind \"slow\": must be one of unknown, ok, timeout, network, rate_limited, server_error, unauthenticated, forbidden, quota_exhausted, not_found, empty, invalid_argument, missing_argument, unknown_tool, conflict, execution_failed, declined, partial, malformed, canceled"},
 		{"share", "policy: {budget: {ratio: 20}}", "p.yaml:1:26: policy.budget.ratio must be between 0 and 1, got 20"},
