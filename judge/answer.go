@@ -132,7 +132,7 @@ func (w *said) handsTool(r *run, text string) bool {
 // askedExactly says whether a look-up asked just what the user asked: each
 // identifier of the user's last message stands in its arguments.
 func (r *run) askedExactly(s *step) bool {
-	if len(leaves(s.call.Args)) == 0 {
+	if len(s.leaves()) == 0 {
 		return false
 	}
 	user := ""

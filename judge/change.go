@@ -13,7 +13,7 @@ const longValue = 200
 
 // changeTraits tells what became of the arguments of a call that was changed.
 func (r *run) changeTraits(s, c *step) Traits {
-	before, after := leaves(s.call.Args), leaves(c.call.Args)
+	before, after := s.leaves(), c.leaves()
 	news := changed(before, after)
 	var t Traits
 	if r.groundedAll(c, news) {

@@ -183,7 +183,7 @@ func (r *run) nextTraits(s, c *step, f *Finding, words said) Traits {
 	set(TraitFinder, isFinder(c.call.Tool))
 	set(TraitKnownFailing, r.knownFailing(s, c))
 	set(TraitSameTarget, sharesTarget(&s.call, &c.call) || c.call.Tool == s.call.Tool && c.same(s))
-	set(TraitUnseenArgs, r.unseen || c.call.Tool == s.call.Tool && len(leaves(s.call.Args)) == 0 && len(leaves(c.call.Args)) == 0)
+	set(TraitUnseenArgs, r.unseen || c.call.Tool == s.call.Tool && len(s.leaves()) == 0 && len(c.leaves()) == 0)
 	set(TraitUngrounded, words.labelled && r.ungrounded(c))
 	set(TraitReturns, r.returns(s, c))
 	if f.Action == ActionRetryChanged {

@@ -217,8 +217,10 @@ func printsCall(text string) bool {
 
 // plain lowers a text and takes Markdown and typographic quotes out of it.
 func plain(text string) string {
-	return strings.ToLower(strings.NewReplacer("’", "'", "‘", "'", "**", "", "`", "", "“", `"`, "”", `"`).Replace(text))
+	return strings.ToLower(plainTable.Replace(text))
 }
+
+var plainTable = strings.NewReplacer("’", "'", "‘", "'", "**", "", "`", "", "“", `"`, "”", `"`)
 
 // sentences cuts a text at the ends of sentences and lines.
 func sentences(text string) []string {

@@ -18,6 +18,16 @@ type step struct {
 	out    *tool.Outcome
 	fault  fault.Fault
 	turn   int // index of the assistant's turn
+	values []leaf
+	read   bool // values holds the call's plain values
+}
+
+// leaves returns the plain values of the call. They are read once.
+func (s *step) leaves() []leaf {
+	if !s.read {
+		s.values, s.read = leaves(s.call.Args), true
+	}
+	return s.values
 }
 
 // failed says whether the call drew a fault.
@@ -83,7 +93,7 @@ func (r *run) add(ref trajectory.CallRef, call *tool.Call, at int, classifier *f
 		s.server = serverOf(call.Args)
 	}
 	s.print = r.facts.fingerprint(&s.call)
-	if len(leaves(call.Args)) > 0 {
+	if r.unseen && len(leaves(call.Args)) > 0 {
 		r.unseen = false
 	}
 	if m, ok := r.t.Answer(ref); ok {

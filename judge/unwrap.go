@@ -1,7 +1,9 @@
 package judge
 
 import (
+	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/sequitur-go/sequitur/tool"
@@ -39,7 +41,7 @@ func (f *Facts) unwrapOnce(call *tool.Call) (tool.Call, bool) {
 		return tool.Call{}, false
 	}
 	var object map[string]json.RawMessage
-	if len(call.Args) == 0 || call.Args[0] != '{' || json.Unmarshal(call.Args, &object) != nil {
+	if !mayWrap(call.Args) || json.Unmarshal(call.Args, &object) != nil {
 		return tool.Call{}, false
 	}
 	name, ok := textAt(object, innerNameTable)
@@ -53,6 +55,28 @@ func (f *Facts) unwrapOnce(call *tool.Call) (tool.Call, bool) {
 	inner := *call
 	inner.Tool, inner.Args = name, args
 	return inner, true
+}
+
+// mayWrap says whether arguments can be a meta tool's: one of the keys that hand
+// arguments on stands in them, plain or, which is not looked into, escaped. Most
+// calls hold none, and are not decoded for it.
+func mayWrap(args json.RawMessage) bool {
+	if len(args) == 0 || args[0] != '{' {
+		return false
+	}
+	return bytes.IndexByte(args, '\\') >= 0 || slices.ContainsFunc(innerArgsTable, func(key string) bool {
+		for rest := args; ; {
+			at := bytes.Index(rest, []byte(key))
+			if at < 0 {
+				return false
+			}
+			end := at + len(key)
+			if at > 0 && rest[at-1] == '"' && end < len(rest) && rest[end] == '"' {
+				return true
+			}
+			rest = rest[end:]
+		}
+	})
 }
 
 // serverOf returns the server that a meta tool's call names.
