@@ -28,8 +28,8 @@ func deliver(next tool.Invoker, output func(name string) json.RawMessage) tool.I
 		switch {
 		case out.Channel == tool.ChannelMCPResult && out.Phase == tool.PhaseCut:
 			return broken(&out)
-		case out.Channel == tool.ChannelMCPResult && isResult(out.Body), out.Channel == tool.ChannelMCPError:
-			return out // the server's own
+		case out.Channel == tool.ChannelMCPError, out.Channel == tool.ChannelMCPResult && isOwn(ctx, out.Body):
+			return out
 		case out.Err != nil && out.Phase == tool.PhaseNotSent:
 			return rpcError(&out, codeClosed, "MCP error -32000: Connection closed")
 		case out.Err != nil:
@@ -42,12 +42,10 @@ func deliver(next tool.Invoker, output func(name string) json.RawMessage) tool.I
 	})
 }
 
-// isResult says whether a body is a result of the protocol.
-func isResult(body string) bool {
-	var shape struct {
-		Content json.RawMessage `json:"content"`
-	}
-	return json.Unmarshal([]byte(body), &shape) == nil && shape.Content != nil
+// isOwn says whether a result is the one that the server gave.
+func isOwn(ctx context.Context, body string) bool {
+	own, ok := ctx.Value(ownKey{}).(*string)
+	return ok && *own != "" && *own == body
 }
 
 // said is an outcome as a model reads it: the text of a result's blocks.

@@ -76,6 +76,9 @@ func (r *Run) Inner(next tool.Invoker) tool.Invoker {
 func (r *Run) innermost(next tool.Invoker, form tool.Middleware) tool.Invoker {
 	server := tool.InvokerFunc(func(ctx context.Context, call tool.Call) tool.Outcome {
 		out := next.Invoke(ctx, call)
+		if own, ok := ctx.Value(ownKey{}).(*string); ok {
+			*own = out.Body
+		}
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.ledger.add(&call, &out)
@@ -86,9 +89,13 @@ func (r *Run) innermost(next tool.Invoker, form tool.Middleware) tool.Invoker {
 		if r.spares(call.Tool) {
 			return server.Invoke(ctx, call)
 		}
-		return injected.Invoke(ctx, call)
+		return injected.Invoke(context.WithValue(ctx, ownKey{}, new(string)), call)
 	})
 }
+
+// ownKey is where the body of the server's own answer is kept, by which it is told
+// from one that was made up.
+type ownKey struct{}
 
 // spares says whether a tool is left alone.
 func (r *Run) spares(name string) bool {
@@ -109,18 +116,18 @@ func (r *Run) Outer(next tool.Invoker) tool.Invoker {
 	return tool.InvokerFunc(func(ctx context.Context, call tool.Call) tool.Outcome {
 		began := r.now()
 		out := next.Invoke(ctx, call)
-		told := said(out)
 		r.mu.Lock()
 		key := call.Tool + "\x00" + string(call.Args)
-		e := Event{Number: len(r.messages)/2 + 1, Call: call, Out: told, Again: r.asked[key]}
+		e := Event{Number: len(r.messages)/2 + 1, Call: call, Out: out, Again: r.asked[key]}
 		r.asked[key] = true
 		call.Credential = "" // only whether it changed matters
 		call.Args = append(json.RawMessage(nil), call.Args...)
 		r.messages = append(r.messages,
 			trajectory.Message{Role: trajectory.RoleAssistant, Calls: []tool.Call{call}, Time: began},
-			trajectory.Message{Role: trajectory.RoleTool, CallID: call.ID, Outcome: &told, Time: r.now()})
+			trajectory.Message{Role: trajectory.RoleTool, CallID: call.ID, Outcome: &out, Time: r.now()})
 		r.mu.Unlock()
 		if r.live != nil {
+			e.Out = said(e.Out)
 			r.live(e)
 		}
 		return out
@@ -131,9 +138,14 @@ func (r *Run) Outer(next tool.Invoker) tool.Invoker {
 func (r *Run) Trajectory(name string, specs []tool.Spec) *trajectory.Trajectory {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return &trajectory.Trajectory{
-		ID: name, Source: "chaos", Tools: specs, Messages: append([]trajectory.Message(nil), r.messages...),
+	messages := append([]trajectory.Message(nil), r.messages...)
+	for i := range messages {
+		if messages[i].Outcome != nil {
+			told := said(*messages[i].Outcome)
+			messages[i].Outcome = &told
+		}
 	}
+	return &trajectory.Trajectory{ID: name, Source: "chaos", Tools: specs, Messages: messages}
 }
 
 // Counts is how often each fault could have occurred, and did.
