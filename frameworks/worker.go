@@ -85,11 +85,11 @@ func Start(ctx context.Context, dir string, f Framework, stderr io.Writer) (*Wor
 	if err := unpack(dir, f); err != nil {
 		return nil, err
 	}
-	return launch(ctx, []string{interpreter(dir, f), "-u", filepath.Join(dir, f.Name, "agent.py")}, stderr)
+	return Launch(ctx, []string{interpreter(dir, f), "-u", filepath.Join(dir, f.Name, "agent.py")}, stderr)
 }
 
-// launch starts any program that speaks the protocol.
-func launch(ctx context.Context, command []string, stderr io.Writer) (*Worker, error) {
+// Launch starts any program that speaks the protocol: an agent of one's own.
+func Launch(ctx context.Context, command []string, stderr io.Writer) (*Worker, error) {
 	ctx, kill := context.WithCancel(ctx)
 	w := &Worker{kill: kill, answers: make(chan []byte), printed: &tail{also: stderr}}
 	w.cmd = exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // an environment that the lab installed

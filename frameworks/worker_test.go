@@ -25,7 +25,7 @@ done`
 
 func start(t *testing.T, script string) (*Worker, error) {
 	t.Helper()
-	return launch(t.Context(), []string{"sh", "-c", script}, nil)
+	return Launch(t.Context(), []string{"sh", "-c", script}, nil)
 }
 
 func TestWorkerPlaysManyTrials(t *testing.T) {
@@ -93,7 +93,7 @@ func TestWorkerDoesNotStart(t *testing.T) {
 			if c.script == "" {
 				command = []string{"there-is-no-such-program"}
 			}
-			if _, err := launch(t.Context(), command, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := Launch(t.Context(), command, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
 		})

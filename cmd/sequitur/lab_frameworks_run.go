@@ -26,6 +26,8 @@ import (
 // frameworksRun is the command's flags.
 type frameworksRun struct {
 	installer frameworks.Installer
+	agents    []string
+	commands  map[string]string // of the agents, by name
 	arms      []string
 	models    []string
 	faults    []string
@@ -53,10 +55,14 @@ that hands a tool's error to the model. A framework that does so anyway has none
 A scripted model proves wiring: which text a framework delivers, and what it does
 by itself. It proves nothing about models.
 
+An agent of your own is a program that reads trials and writes answers, a JSON
+object a line: worker.py in the folder of the environments says how.
+
 Each trial is kept in trials.jsonl as it ends: the same command with the same
 --out goes on where it was interrupted.`,
 		Example: `  sequitur lab frameworks run
   sequitur lab frameworks run openai_agents --model scripted:habits --fault 403:status,500:status
+  sequitur lab frameworks run --agent mine="python3 my_agent.py" --model scripted:habits
   sequitur lab frameworks run langgraph --model ollama:qwen2.5:7b --out runs/langgraph`,
 		ValidArgs: frameworks.Names(),
 		RunE:      func(cmd *cobra.Command, args []string) error { return r.run(cmd, args) },
@@ -70,6 +76,7 @@ Each trial is kept in trials.jsonl as it ends: the same command with the same
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&r.installer.Dir, "dir", "", "the folder of the environments (default: in the user's cache)")
+	flags.StringArrayVar(&r.agents, "agent", nil, `an agent of your own, NAME=COMMAND; may be given several times`)
 	flags.StringSliceVar(&r.arms, "arm", []string{fleet.ArmBox}, "how the agents are made: box, text")
 	flags.StringSliceVar(&r.models, "model", []string{"scripted:textbook", "scripted:habits", "scripted:stubborn"}, "the models")
 	flags.StringSliceVar(&r.faults, "fault", faults, "the faults")
@@ -161,10 +168,30 @@ func (r *frameworksRun) matrix(names []string) (*fleet.Matrix, error) {
 	return m, err
 }
 
-// chosen are the named frameworks, or all that are installed.
+// own reads the user's own agents, and returns their names.
+func (r *frameworksRun) own() ([]string, error) {
+	var names []string
+	r.commands = make(map[string]string, len(r.agents))
+	for _, text := range r.agents {
+		name, command, _ := strings.Cut(text, "=")
+		if _, err := frameworks.Lookup(name); err == nil || name == "" || command == "" || r.commands[name] != "" {
+			return nil, badUsage(fmt.Errorf("an agent is NAME=COMMAND with a name of its own, got %q", text), `for instance --agent mine="python3 my_agent.py"`)
+		}
+		r.commands[name] = command
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// chosen are the named frameworks, or all that are installed where neither a
+// framework nor an agent is named.
 func (r *frameworksRun) chosen(names []string) ([]string, error) {
 	const hint = "sequitur lab frameworks install"
-	if len(names) == 0 {
+	own, err := r.own()
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 && len(own) == 0 {
 		for _, f := range frameworks.List() {
 			if r.installer.Installed(f) {
 				names = append(names, f.Name)
@@ -183,10 +210,13 @@ func (r *frameworksRun) chosen(names []string) ([]string, error) {
 			return nil, badUsage(fmt.Errorf("%s %s is not installed", f.Name, f.Version), hint+" "+f.Name)
 		}
 	}
-	return names, nil
+	return slices.Concat(names, own), nil
 }
 
 func (r *frameworksRun) start(ctx context.Context, name string) (fleet.Process, error) {
+	if command := r.commands[name]; command != "" {
+		return frameworks.Launch(ctx, []string{"sh", "-c", command}, nil)
+	}
 	f, err := frameworks.Lookup(name)
 	if err != nil {
 		return nil, err

@@ -147,9 +147,11 @@ func (r *runner) framework(ctx context.Context, name string, keys []Key) (err er
 			return context.Cause(ctx)
 		}
 		if process == nil {
-			if process, err = r.matrix.Start(ctx, name); err != nil {
-				return err
+			started, err := r.matrix.Start(ctx, name)
+			if err != nil {
+				return err // what came with it is no process to close
 			}
+			process = started
 		}
 		lost, err := r.trial(ctx, process, key)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/sequitur-go/sequitur/frameworks"
 	"github.com/sequitur-go/sequitur/lab/fleet"
 	"github.com/sequitur-go/sequitur/lab/model"
 	"github.com/sequitur-go/sequitur/lab/world"
@@ -190,7 +191,9 @@ func TestMatrixFails(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "trials.jsonl")
 	store := openStore(t, name)
 	m := matrix(t, store, []string{"plain"}, []string{"textbook"}, []string{"clean"}, []string{"stock-en"})
-	m.Start = func(context.Context, string) (fleet.Process, error) { return nil, errors.New("no such environment") }
+	m.Start = func(context.Context, string) (fleet.Process, error) {
+		return (*frameworks.Worker)(nil), errors.New("no such environment")
+	}
 	if err := m.Run(t.Context()); err == nil || err.Error() != "no such environment" {
 		t.Errorf("error %v", err)
 	}
