@@ -143,6 +143,9 @@ func warnings(out *Outcome) []string {
 		list = append(list, fmt.Sprintf("%d trials failed for the model's server and count nowhere: %s", n, text))
 	}
 	slices.Sort(list)
+	if out.Dropped != "" {
+		list = append(list, out.Dropped)
+	}
 	if out.Missing > 0 {
 		list = append(list, fmt.Sprintf("the run ended early: %d trials are missing", out.Missing))
 	}

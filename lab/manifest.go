@@ -103,7 +103,8 @@ func (e *ResumeError) Error() string {
 	return text.String()
 }
 
-// A FolderError says that a folder holds no run that could be resumed.
+// A FolderError says that a folder can hold no run, or holds none that could be
+// resumed.
 type FolderError struct{ Text string }
 
 // Error tells what is wrong with the folder.

@@ -66,6 +66,8 @@ type Outcome struct {
 	Price   Price
 	// Missing counts the trials that were not reached.
 	Missing int
+	// Dropped tells what was dropped of an earlier run's trials, "" for nothing.
+	Dropped string
 }
 
 // ErrCost ends a run that would cost more than it may.
@@ -100,7 +102,7 @@ func Run(ctx context.Context, cfg Config) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Outcome{Experiment: cfg.Experiment, Manifest: manifest, Price: cfg.Price}
+	out := &Outcome{Experiment: cfg.Experiment, Manifest: manifest, Price: cfg.Price, Dropped: trials.warning()}
 	r := runner{cfg: &cfg, store: trials, out: out, started: time.Now()}
 	err = errors.Join(r.play(ctx), trials.file.Close())
 	out.Trials = trials.trials
@@ -116,7 +118,7 @@ func prepare(cfg *Config) (*os.Root, Manifest, error) {
 	}
 	if !cfg.Resume {
 		if err := os.MkdirAll(cfg.Out, dirMode); err != nil {
-			return nil, manifest, fmt.Errorf("make the run's folder: %w", err)
+			return nil, manifest, &FolderError{fmt.Sprintf("make the run's folder: %v", err)}
 		}
 	}
 	root, err := os.OpenRoot(cfg.Out)
@@ -124,7 +126,7 @@ func prepare(cfg *Config) (*os.Root, Manifest, error) {
 		return nil, manifest, &FolderError{"there is no run in " + cfg.Out + ": no such folder"}
 	}
 	if err != nil {
-		return nil, manifest, fmt.Errorf("open the run's folder: %w", err)
+		return nil, manifest, &FolderError{fmt.Sprintf("open the run's folder: %v", err)}
 	}
 	if err := seal(root, cfg, &manifest); err != nil {
 		return nil, manifest, errors.Join(err, root.Close())
@@ -145,15 +147,26 @@ func seal(root *os.Root, cfg *Config, manifest *Manifest) error {
 		*manifest = begun
 		return nil
 	}
-	if _, err := root.Stat(manifestFile); err == nil {
-		return &OccupiedError{Dir: cfg.Out}
-	}
 	data, err := json.MarshalIndent(manifest, "", "  ")
 	if err != nil {
 		return err
 	}
-	if err := root.WriteFile(manifestFile, append(data, '\n'), fileMode); err != nil {
-		return &StorageError{File: manifestFile, cause: err}
+	return writeManifest(root, cfg.Out, append(data, '\n'))
+}
+
+// writeManifest writes that of a new run. Of two processes that begin one at
+// once, the file system lets one.
+func writeManifest(root *os.Root, dir string, data []byte) error {
+	file, err := root.OpenFile(manifestFile, os.O_CREATE|os.O_EXCL|os.O_WRONLY, fileMode)
+	if errors.Is(err, os.ErrExist) {
+		return &OccupiedError{Dir: dir}
+	}
+	if err != nil {
+		return &FolderError{fmt.Sprintf("write %s: %v", manifestFile, err)}
+	}
+	_, err = file.Write(data)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return errors.Join(&FolderError{fmt.Sprintf("write %s: %v", manifestFile, err)}, root.Remove(manifestFile))
 	}
 	return nil
 }

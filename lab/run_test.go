@@ -11,11 +11,13 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/sequitur-go/sequitur/lab"
 	"github.com/sequitur-go/sequitur/lab/model"
@@ -168,19 +170,64 @@ func TestChangedManifestIsRefused(t *testing.T) {
 	}
 }
 
-func TestBrokenTrialsFileIsTold(t *testing.T) {
+// Two processes that wrote to one file at once left lines cut into each other.
+func TestDamagedLinesAreDroppedAndPlayedAgain(t *testing.T) {
 	t.Parallel()
 	cfg := config(t, "self-retry", "scripted:article-7b")
-	if _, err := lab.Run(t.Context(), cfg); err != nil {
+	want, err := lab.Run(t.Context(), cfg)
+	if err != nil {
 		t.Fatal(err)
 	}
+	list := lines(t, cfg.Out)
+	list[1] = append(append([]byte(nil), list[1][:20]...), list[1]...) // one line in another
+	list[3] = []byte("{}\n")
+	list = append(list, append([]byte("\n"), list[0]...)) // and one twice
 	name := filepath.Join(cfg.Out, "trials.jsonl")
-	if err := os.WriteFile(name, []byte("{\"arm\":\"x\"}\nnot json\n"), 0o600); err != nil {
+	if err := os.WriteFile(name, append(bytes.Join(list, nil), '\n'), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cfg.Resume = true
-	if _, err := lab.Run(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "trials.jsonl:2: not a trial") {
-		t.Errorf("got %v, want the line", err)
+	out, err := lab.Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const told = "damaged lines, dropped and played again: trials.jsonl:2, trials.jsonl:4"
+	if got := lab.Summarize(out).Warnings; !slices.Contains(got, told) {
+		t.Errorf("warnings %q, want %q", got, told)
+	}
+	byPlace := cmpopts.SortSlices(func(a, b lab.Trial) bool {
+		return fmt.Sprint(a.Index, a.Arm, a.Fault) < fmt.Sprint(b.Index, b.Arm, b.Fault)
+	})
+	if diff := cmp.Diff(want.Trials, out.Trials, byPlace); diff != "" {
+		t.Errorf("trials differ from those of one run (-want +got):\n%s", diff)
+	}
+	again, err := lab.Run(t.Context(), cfg)
+	if err != nil || again.Dropped != "" {
+		t.Errorf("after the repair: %q, %v; want nothing to be dropped", again.Dropped, err)
+	}
+}
+
+func TestTwoRunsInOneFolder(t *testing.T) {
+	t.Parallel()
+	cfg := config(t, "self-retry", "scripted:article-7b")
+	second := cfg
+	second.Resume = true
+	tried := false
+	cfg.Progress = func(lab.Progress) {
+		if tried {
+			return
+		}
+		tried = true
+		_, err := lab.Run(t.Context(), second)
+		if _, ok := errors.AsType[*lab.BusyError](err); !ok {
+			t.Errorf("a resume of a run that is being played: got %v", err)
+		}
+	}
+	if _, err := lab.Run(t.Context(), cfg); err != nil || !tried {
+		t.Fatal(tried, err)
+	}
+	if _, err := lab.Run(t.Context(), second); err != nil {
+		t.Errorf("after the run has ended: %v", err)
 	}
 }
 

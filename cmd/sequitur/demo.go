@@ -60,6 +60,9 @@ func demo(cmd *cobra.Command, flags labFlags, noOpen bool) error {
 		cfg.Progress = progress.show
 		outcome, err := lab.Run(ctx, cfg)
 		progress.clear()
+		if outcome == nil {
+			return labNothing(err)
+		}
 		if err != nil {
 			return labFailure(err, cfg.Out)
 		}

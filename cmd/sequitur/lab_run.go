@@ -80,7 +80,7 @@ func labRun(cmd *cobra.Command, name string, flags labFlags) error {
 	out, err := lab.Run(ctx, cfg)
 	progress.clear()
 	if out == nil {
-		return labFailure(err, cfg.Out)
+		return labNothing(err)
 	}
 	r := lab.Summarize(out)
 	if wrong := writeLabRun(cfg.Out, &r); wrong != nil {
@@ -184,23 +184,34 @@ func labEstimate(w io.Writer, cfg lab.Config) {
 	fmt.Fprintln(w, text) //nolint:errcheck // a lost estimate loses nothing
 }
 
-// labFailure makes the command's error of a run's.
-func labFailure(err error, out string) error {
-	resume := "continue with --resume --out " + out
+// labNothing makes the command's error of a run that measured nothing.
+func labNothing(err error) error {
 	var (
 		mismatch *lab.ResumeError
 		occupied *lab.OccupiedError
+		busy     *lab.BusyError
 		folder   *lab.FolderError
 	)
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &mismatch):
 		return exitWith(exitConfig, err, "resume with what it was begun with, or give another --out")
 	case errors.As(err, &occupied):
 		return exitWith(exitConfig, err, "give another --out, or --resume")
+	case errors.As(err, &busy):
+		return exitWith(exitConfig, err, "wait until it has ended, or give another --out")
 	case errors.As(err, &folder):
 		return exitWith(exitConfig, err, "begin a new run with another --out")
+	default:
+		return exitWith(exitFailed, err, "nothing was measured: give another --out")
+	}
+}
+
+// labFailure makes the command's error of a run that ended early.
+func labFailure(err error, out string) error {
+	resume := "continue with --resume --out " + out
+	switch {
+	case err == nil:
+		return nil
 	case errors.Is(err, context.Canceled):
 		return exitWith(exitInterrupted, errors.New("interrupted; everything measured is kept"), resume)
 	case errors.Is(err, lab.ErrCost):
