@@ -44,8 +44,9 @@ func TestGoodIsBounded(t *testing.T) {
 		var g keep.Good
 		now := time.Unix(1000, 0)
 		subject := func(i int) keep.Subject { return keep.Subject{Args: json.RawMessage(fmt.Sprint(i))} }
+		out := &tool.Outcome{Body: strings.Repeat("x", size)}
 		for i := range 1000 {
-			g.Put(now, subject(i), &tool.Outcome{Body: strings.Repeat("x", size)})
+			g.Put(now, subject(i), out)
 		}
 		kept := 0
 		for i := range 1000 {
