@@ -2,9 +2,9 @@ package httpguard_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"strconv"
 	"testing"
 	"time"
 
@@ -23,7 +23,7 @@ func TestMark(t *testing.T) {
 			var got []string
 			server := httptest.NewServer(httpguard.Outer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				_, bounded := r.Context().Deadline()
-				got = append(got, r.Header.Get(httpguard.AttemptField)+" "+strconv.FormatBool(tool.IsRepeatedOutside(r.Context()))+" "+strconv.FormatBool(bounded))
+				got = append(got, fmt.Sprintf("attempt %s, once %t, bounded %t", r.Header.Get(httpguard.AttemptField), tool.IsRepeatedOutside(r.Context()), bounded))
 				w.WriteHeader(http.StatusServiceUnavailable)
 			})))
 			defer server.Close()
@@ -38,9 +38,9 @@ func TestMark(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = response.Body.Close()
-			want := []string{"1 true true", "2 true true"}
+			want := []string{"attempt 1, once true, bounded true", "attempt 2, once true, bounded true"}
 			if !marked {
-				want = []string{" false false", " false false"}
+				want = []string{"attempt , once false, bounded false", "attempt , once false, bounded false"}
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
