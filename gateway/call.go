@@ -190,15 +190,12 @@ func (f *flight) outcome(reply *wire.Reply) tool.Outcome {
 			Channel: tool.ChannelHTTP, Phase: tool.PhaseAnswered, Flag: tool.FlagFailure,
 			Status: reply.Status, Header: reply.Header, Body: reply.Body,
 		}
+	case errors.Is(reply.Err, wire.ErrNoMessage): // by its status HTTP worked, which says nothing of the tool
+		return tool.Outcome{Channel: tool.ChannelHTTP, Phase: tool.PhaseCut, Flag: tool.FlagFailure, Header: reply.Header, Body: reply.Body}
 	case reply.Phase == tool.PhaseCut:
 		return tool.Outcome{
 			Channel: tool.ChannelHTTP, Phase: tool.PhaseCut, Flag: tool.FlagFailure,
 			Status: reply.Status, Header: reply.Header, Body: reply.Body, Err: reply.Err,
-		}
-	case errors.Is(reply.Err, wire.ErrNoMessage):
-		return tool.Outcome{
-			Channel: tool.ChannelHTTP, Phase: tool.PhaseCut, Flag: tool.FlagFailure,
-			Status: reply.Status, Header: reply.Header, Body: reply.Body,
 		}
 	}
 	return tool.Outcome{Channel: tool.ChannelException, Phase: reply.Phase, Flag: tool.FlagFailure, Err: reply.Err}

@@ -223,6 +223,8 @@ func (f *faulty) take(m wire.Message) {
 				f.say(answer)
 			case strings.HasPrefix(fault, "die"):
 				f.die()
+			case fault == "bare":
+				f.say([]byte(`{"jsonrpc":"2.0","id":` + string(m.ID) + `}`))
 			case fault == "progress":
 				token := rawjson.Get(rawjson.Get(m.Params, "_meta"), "progressToken")
 				f.say([]byte(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":` + string(token) + `,"progress":5,"total":9}}`))
@@ -295,6 +297,11 @@ func (f *faulty) fail(w http.ResponseWriter, r *http.Request, m wire.Message, fa
 	case "stream":
 		w.Header().Set("Content-Type", "text/event-stream")
 		_, _ = io.WriteString(w, ": bye\n\n")
+	case "bare":
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, `data: {"jsonrpc":"2.0","id":`+string(m.ID)+"}\n\n")
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
 	case "hang":
 		<-r.Context().Done()
 	default: // close

@@ -282,6 +282,8 @@ func (h *HTTP) events(id json.RawMessage, events *eventReader) (Reply, event) {
 		for _, raw := range Batch([]byte(e.data)) {
 			m, err := Parse(raw)
 			switch {
+			case err != nil && SameID(unfinished(raw), id):
+				return Reply{Phase: tool.PhaseCut, Err: err, Body: head(raw)}, event{cut: true}
 			case err != nil:
 			case !m.IsAnswer():
 				h.Handle(m)

@@ -64,6 +64,22 @@ func Parse(raw []byte) (Message, error) {
 	return m, nil
 }
 
+// unfinished is the identifier of an answer that holds neither a result nor an
+// error, nil where a text that [Parse] has refused is anything else.
+func unfinished(raw []byte) json.RawMessage {
+	if len(raw) == 0 || raw[0] != '{' || !json.Valid(raw) || rawjson.Get(raw, "method") != nil {
+		return nil
+	}
+	id := rawjson.Get(raw, "id")
+	if bytes.Equal(id, []byte("null")) {
+		return nil
+	}
+	return id
+}
+
+// head is the part of a message that is kept of one that is no good.
+func head(raw []byte) string { return string(raw[:min(len(raw), maxHead)]) }
+
 // SameID says whether two identifiers are one, however a string is escaped.
 func SameID(a, b json.RawMessage) bool { return a != nil && key(a) == key(b) }
 

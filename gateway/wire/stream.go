@@ -21,7 +21,7 @@ type Stream struct {
 	junk   func(line []byte)
 
 	mu      sync.Mutex
-	pending map[string]chan Message
+	pending map[string]chan Reply
 	ended   chan struct{}
 	err     error // why it ended
 }
@@ -36,7 +36,7 @@ func NewStream(r io.Reader, w io.Writer, handle func(Message), junk func(line []
 	}
 	return &Stream{
 		reader: NewLineReader(r), writer: NewLineWriter(w), handle: handle, junk: junk,
-		pending: map[string]chan Message{}, ended: make(chan struct{}),
+		pending: map[string]chan Reply{}, ended: make(chan struct{}),
 	}
 }
 
@@ -54,12 +54,12 @@ func (s *Stream) Run() error {
 			return err
 		}
 		for _, raw := range Batch(line) {
-			m, err := Parse(raw)
-			if err != nil {
+			switch m, err := Parse(raw); {
+			case err == nil:
+				s.take(m)
+			case !s.deliver(unfinished(raw), Reply{Phase: tool.PhaseCut, Err: err, Body: head(raw)}):
 				s.junk(raw)
-				continue
 			}
-			s.take(m)
 		}
 	}
 }
@@ -71,13 +71,20 @@ func (s *Stream) take(m Message) {
 		s.handle(m)
 		return
 	}
+	s.deliver(m.ID, Reply{Answer: m, Phase: tool.PhaseAnswered})
+}
+
+// deliver gives a reply to who waits for it, and says whether somebody did.
+func (s *Stream) deliver(id json.RawMessage, r Reply) bool {
 	s.mu.Lock()
-	waiting := s.pending[key(m.ID)]
-	delete(s.pending, key(m.ID))
+	waiting := s.pending[key(id)]
+	delete(s.pending, key(id))
 	s.mu.Unlock()
-	if waiting != nil {
-		waiting <- m
+	if waiting == nil {
+		return false
 	}
+	waiting <- r
+	return true
 }
 
 func (s *Stream) end(err error) {
@@ -118,23 +125,23 @@ func (s *Stream) Call(ctx context.Context, m Message) Reply {
 		return Reply{Phase: tool.PhaseSent, Err: err}
 	}
 	select {
-	case a := <-answer:
-		return Reply{Answer: a, Phase: tool.PhaseAnswered}
+	case r := <-answer:
+		return r
 	case <-ctx.Done():
 		s.forget(m.ID)
 		return Reply{Phase: tool.PhaseSent, Err: context.Cause(ctx)}
 	case <-s.ended:
 	}
 	select {
-	case a := <-answer: // it came just before the end
-		return Reply{Answer: a, Phase: tool.PhaseAnswered}
+	case r := <-answer: // it came just before the end
+		return r
 	default:
 		s.forget(m.ID)
 		return Reply{Phase: tool.PhaseSent, Err: fmt.Errorf("%w: %w", ErrClosed, s.err)}
 	}
 }
 
-func (s *Stream) register(id json.RawMessage) (chan Message, error) {
+func (s *Stream) register(id json.RawMessage) (chan Reply, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	select {
@@ -145,7 +152,7 @@ func (s *Stream) register(id json.RawMessage) (chan Message, error) {
 	if s.pending[key(id)] != nil {
 		return nil, ErrInUse
 	}
-	answer := make(chan Message, 1)
+	answer := make(chan Reply, 1)
 	s.pending[key(id)] = answer
 	return answer, nil
 }

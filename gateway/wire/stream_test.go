@@ -66,6 +66,27 @@ func connect(t *testing.T, handle func(wire.Message), junk func([]byte)) (*wire.
 
 func ask(id string) wire.Message { return wire.Request(json.RawMessage(id), "ping", nil) }
 
+// An answer without a result and an error is an answer that is no good, where
+// somebody waits for it.
+func TestAnAnswerThatHoldsNothing(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var junk []string
+		s, p := connect(t, nil, func(b []byte) { junk = append(junk, string(b)) })
+		var got wire.Reply
+		go func() { got = s.Call(t.Context(), ask(`"sequitur-1"`)) }()
+		p.next(t)
+		p.say(t, `{"jsonrpc":"2.0","id":"sequitur-2"}`, `{"jsonrpc":"2.0","id":null}`, `{"jsonrpc":"2.0","id":"sequitur-1"}`)
+		synctest.Wait()
+		if got.Answered() || got.Phase != tool.PhaseCut || !errors.Is(got.Err, wire.ErrNoMessage) || got.Body != `{"jsonrpc":"2.0","id":"sequitur-1"}` {
+			t.Errorf("got %+v", got)
+		}
+		if len(junk) != 2 {
+			t.Errorf("junk: %q", junk)
+		}
+	})
+}
+
 // Answers come in any order, with notifications and junk between them.
 func TestAnswersAreMatchedByTheirIdentifier(t *testing.T) {
 	t.Parallel()
