@@ -90,6 +90,9 @@ func Run(ctx context.Context, cfg Config) (*Outcome, error) {
 	if cfg.source == nil {
 		cfg.source = model.Open(cfg.Model, cfg.Access)
 	}
+	if _, err := cfg.Experiment.Trials(cfg.Runs); err != nil {
+		return nil, err
+	}
 	if cfg.MaxCost > 0 && !cfg.source.Scripted() && !cfg.Price.Known {
 		return nil, fmt.Errorf("no price is known for %s, so that --max-cost cannot be kept", cfg.Model)
 	}

@@ -49,7 +49,15 @@ nothing about models.`,
   sequitur lab run wording --model openai:http://127.0.0.1:8080/v1#local --out runs/wording
   sequitur lab run wording --model openai:http://127.0.0.1:8080/v1#local --out runs/wording --resume`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return labRun(cmd, args[0], flags) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("runs") && flags.runs < 1 {
+				return badUsage(fmt.Errorf("--runs must be at least 1, got %d", flags.runs), "leave it out for the experiment's own number")
+			}
+			if cmd.Flags().Changed("max-cost") && !(flags.maxCost > 0) {
+				return badUsage(fmt.Errorf("--max-cost must be more than 0, got %g", flags.maxCost), "leave it out for no bound")
+			}
+			return labRun(cmd, args[0], flags)
+		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&flags.model, "model", "", "the model (default: LAB_MODEL, else the experiment's own)")
@@ -107,8 +115,8 @@ func labConfig(name string, flags labFlags) (lab.Config, error) {
 	if err != nil {
 		return lab.Config{}, badUsage(err, "give --model or LAB_MODEL, or leave both out for "+e.Model)
 	}
-	if flags.runs < 0 {
-		return lab.Config{}, badUsage(fmt.Errorf("--runs must be at least 1, got %d", flags.runs), "")
+	if _, err := e.Trials(cmp.Or(flags.runs, e.Runs)); err != nil {
+		return lab.Config{}, badUsage(err, "give fewer --runs, or several seeds")
 	}
 	if flags.timeout < 0 || flags.retries < 0 {
 		return lab.Config{}, badUsage(fmt.Errorf("--timeout and --retries must not be negative, got %s and %d", flags.timeout, flags.retries), "")
@@ -174,8 +182,10 @@ func labEstimate(w io.Writer, cfg lab.Config) {
 	if cfg.Model.Kind == "scripted" {
 		return
 	}
-	e := cfg.Experiment
-	trials := cmp.Or(cfg.Runs, e.Runs) * max(len(e.Rounds), 1) * (len(e.Faults)*len(e.Arms) + min(len(e.Control), 1))
+	trials, err := cfg.Experiment.Trials(cmp.Or(cfg.Runs, cfg.Experiment.Runs))
+	if err != nil {
+		return // the run itself tells it
+	}
 	text := fmt.Sprintf("estimate: %d trials, about %d model calls", trials, 2*trials)
 	if cfg.Price.Known {
 		// Two calls of some 300 tokens in and 40 out.
