@@ -1,7 +1,10 @@
 package gateway_test
 
 import (
+	"log/slog"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/gateway"
@@ -27,6 +30,28 @@ func TestAnAnswerThatHoldsNothing(t *testing.T) {
 			c.ledgerHas("run w", 1)
 			if answer := c.request("tools/list", `{}`); answer.Result == nil {
 				t.Errorf("the connection is of no more use: %s", answer.Raw)
+			}
+		})
+	}
+}
+
+// A client is not left waiting for a server that does not answer initialize.
+func TestAServerThatNeverBegins(t *testing.T) {
+	t.Parallel()
+	for name, start := range map[string]func(*testing.T, gateway.Proxy) *client{"stdio": start, "http": startHTTP} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			log := &logged{}
+			c := start(t, gateway.Proxy{Start: 50 * time.Millisecond, Log: slog.New(slog.NewTextHandler(log, nil))})
+			answer := c.request("initialize", `{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"unheard","version":"1"}}`)
+			if !strings.Contains(string(answer.Error), "no answer to initialize") {
+				t.Errorf("got %s", answer.Raw)
+			}
+			if got := log.String(); !strings.Contains(got, "no answer to initialize within 50ms") {
+				t.Errorf("the log says %s", got)
+			}
+			if answer := c.request("initialize", `{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"heard","version":"1"}}`); answer.Result == nil {
+				t.Errorf("the client that tries again got %s", answer.Raw)
 			}
 		})
 	}

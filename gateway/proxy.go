@@ -40,6 +40,9 @@ type Proxy struct {
 	// name, and Clients stands before what we know of clients ourselves.
 	Deadline *time.Duration
 	Clients  map[string]time.Duration
+	// Start bounds how long the server may take to answer initialize; 0 is 40s,
+	// below 0 it may take as long as it likes.
+	Start time.Duration
 	// Store keeps refusals and claims; nil keeps them in the process.
 	Store state.Store
 	// Recorder is given each finished call; nil records nothing.

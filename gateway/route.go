@@ -2,9 +2,13 @@ package gateway
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"log/slog"
 	"strconv"
+	"time"
 
 	"github.com/sequitur-go/sequitur/gateway/wire"
 	"github.com/sequitur-go/sequitur/internal/rawjson"
@@ -120,10 +124,37 @@ func (s *session) withdrawn(generation int, m wire.Message) wire.Message {
 	return m
 }
 
+// startPatience is how long a server may take to begin, where nobody has set it:
+// common clients give up after 60 s, and some packages are fetched first.
+const startPatience = 40 * time.Second
+
+// errMute says that a server did not answer initialize.
+var errMute = errors.New("no answer to initialize")
+
+// starting bounds the wait for a server's first answer.
+func (s *session) starting() (context.Context, context.CancelFunc) {
+	patience := s.proxy.Start
+	if patience < 0 {
+		return s.ctx, func() {}
+	}
+	if patience == 0 {
+		patience = startPatience
+	}
+	return context.WithTimeoutCause(s.ctx, patience, fmt.Errorf("%w within %s", errMute, patience))
+}
+
 // forward makes a request of the client that needs no guard.
 func (s *session) forward(m wire.Message) {
-	reply := s.up.call(s.ctx, m, nil)
+	ctx, cancel := s.ctx, context.CancelFunc(func() {})
+	if m.Method == "initialize" {
+		ctx, cancel = s.starting()
+	}
+	defer cancel()
+	reply := s.up.call(ctx, m, nil)
 	if !reply.Answered() {
+		if errors.Is(reply.Err, errMute) {
+			s.proxy.Log.Error("the server does not answer initialize", slog.Any("error", reply.Err))
+		}
 		s.write(unanswered(m.ID, &reply))
 		return
 	}
@@ -148,6 +179,8 @@ func unanswered(id json.RawMessage, reply *wire.Reply) []byte {
 	}
 	message := "the server ended before it answered"
 	switch {
+	case errors.Is(reply.Err, errMute):
+		message = "the server gave " + errMute.Error() + " in time"
 	case reply.Status != 0:
 		message = "the server refused the request with HTTP status " + strconv.Itoa(reply.Status)
 	case reply.Phase == tool.PhaseNotSent:

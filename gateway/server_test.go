@@ -203,6 +203,11 @@ func (f *faulty) serve(in io.Reader, out io.Writer) {
 	}
 }
 
+// mute says whether the client is one that is not answered.
+func mute(m wire.Message) bool {
+	return string(rawjson.Get(rawjson.Get(m.Params, "clientInfo"), "name")) == `"unheard"`
+}
+
 // take does what a message over the streams asks.
 func (f *faulty) take(m wire.Message) {
 	switch {
@@ -215,6 +220,7 @@ func (f *faulty) take(m wire.Message) {
 		f.say(wire.Result(m.ID, json.RawMessage(`{}`)))
 	case m.Method == "die":
 		f.die()
+	case m.Method == "initialize" && mute(m):
 	case m.Method == "tools/call":
 		go func() {
 			answer, fault := f.call(m)
@@ -258,6 +264,8 @@ func (f *faulty) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	switch {
+	case m.Method == "initialize" && mute(m):
+		<-r.Context().Done()
 	case !m.IsRequest():
 		f.note("told %s", m.Method)
 		w.WriteHeader(http.StatusAccepted)

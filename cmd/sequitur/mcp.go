@@ -32,6 +32,7 @@ type mcpOptions struct {
 	shadow   bool
 	state    string
 	deadline time.Duration
+	start    time.Duration
 }
 
 // newMCPCommand returns "mcp": the guard in front of one MCP server.
@@ -72,6 +73,7 @@ writes to its standard error, go to standard error.`,
 	flags.StringVar(&o.state, "state", "", "keep refusals and idempotency claims in this file, which processes share and which survives them")
 	flags.BoolVar(&o.shadow, "shadow", false, "change nothing, and only write into the journal what would have been done")
 	flags.DurationVar(&o.deadline, "deadline", 0, "answer each call within this time; without the flag it goes by the client's name")
+	flags.DurationVar(&o.start, "start-timeout", 40*time.Second, "tell the client that the server is not there if it does not answer initialize within this time; 0 waits for ever")
 	return cmd
 }
 
@@ -83,11 +85,17 @@ func runMCP(cmd *cobra.Command, args []string, o mcpOptions) error {
 	if o.shadow && o.journal == "" {
 		return badUsage(errors.New("--shadow without --journal would do nothing"), "add --journal calls.jsonl")
 	}
+	if o.start < 0 {
+		return badUsage(fmt.Errorf("--start-timeout must not be negative, got %s", o.start), "--start-timeout 0 waits for ever")
+	}
 	if err := o.credentials(&server); err != nil {
 		return err
 	}
 	log := warnings(cmd)
-	proxy := gateway.Proxy{Server: server, Shadow: o.shadow, Log: log}
+	proxy := gateway.Proxy{Server: server, Shadow: o.shadow, Log: log, Start: o.start}
+	if o.start == 0 {
+		proxy.Start = -1
+	}
 	if cmd.Flags().Changed("deadline") {
 		proxy.Deadline = &o.deadline
 	}
