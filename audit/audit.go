@@ -1,6 +1,10 @@
 package audit
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
+
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/feedback"
 	"github.com/sequitur-go/sequitur/judge"
@@ -27,6 +31,9 @@ type Audit struct {
 	Renderer feedback.Renderer
 	// Keep is how many findings keep the messages around them; 0 is 400.
 	Keep int
+	// KeptOnly makes no records of findings but those that are kept: whoever wants
+	// the figures alone is spared redacting each text.
+	KeptOnly bool
 
 	counts counts
 }
@@ -34,6 +41,8 @@ type Audit struct {
 // counts is everything that is counted; all of it can be merged.
 type counts struct {
 	trajectories, messages, calls, answered, faults, turns, broken int
+	sameID                                                         int
+	ids                                                            map[[2]string]int // runs by source and id
 	successes, judgedSuccess                                       int
 
 	kinds, tools, layers, actions cells
@@ -91,7 +100,7 @@ func (a *Audit) ruling(f *judge.Finding) judge.Ruling {
 // Broken counts a record that could not be read.
 func (a *Audit) Broken() { a.counts.broken++ }
 
-// Add judges one trajectory, and returns its findings.
+// Add judges one trajectory, and returns its findings; none where KeptOnly is set.
 func (a *Audit) Add(t *trajectory.Trajectory) []Record { return a.AddReview(t, a.Judge.Review(t)) }
 
 // AddReview counts a trajectory that was judged already: judging can be done side
@@ -99,6 +108,7 @@ func (a *Audit) Add(t *trajectory.Trajectory) []Record { return a.AddReview(t, a
 func (a *Audit) AddReview(t *trajectory.Trajectory, review judge.Review) []Record {
 	c := &a.counts
 	c.init()
+	named := a.named(t)
 	c.trajectories++
 	c.messages += len(t.Messages)
 	c.turns += review.Turns
@@ -118,18 +128,37 @@ func (a *Audit) AddReview(t *trajectory.Trajectory, review judge.Review) []Recor
 			c.successes++
 		}
 	}
-	records := make([]Record, 0, len(review.Findings))
+	var records []Record
 	for i := range review.Findings {
-		records = append(records, a.finding(t, &review, &review.Findings[i]))
+		a.finding(t, &review, &review.Findings[i])
+		records = a.keep(records, named, &review.Findings[i])
 	}
-	c.streaks = topStreaks(append(c.streaks, streaksOf(t, &review)...))
-	c.effects.add(t, &review)
+	c.streaks = topStreaks(append(c.streaks, streaksOf(named, &review)...))
+	c.effects.add(named, &review)
 	c.cost.add(t, &review)
 	c.coverage.add(t, &review)
 	return records
 }
 
-func (a *Audit) finding(t *trajectory.Trajectory, review *judge.Review, f *judge.Finding) Record {
+// named is a run under a name of its own: where a source has an id twice, the
+// second is told apart by its number. Both remain trials of one task.
+func (a *Audit) named(t *trajectory.Trajectory) *trajectory.Trajectory {
+	c := &a.counts
+	if c.ids == nil {
+		c.ids = map[[2]string]int{}
+	}
+	key := [2]string{t.Source, t.ID}
+	c.ids[key]++
+	if c.ids[key] == 1 {
+		return t
+	}
+	c.sameID++
+	other := *t
+	other.ID += "~" + strconv.Itoa(c.ids[key])
+	return &other
+}
+
+func (a *Audit) finding(t *trajectory.Trajectory, review *judge.Review, f *judge.Finding) {
 	c := &a.counts
 	task := taskOf(t)
 	v := a.ruling(f).Verdict
@@ -161,35 +190,35 @@ func (a *Audit) finding(t *trajectory.Trajectory, review *judge.Review, f *judge
 		c.lies[f.Lie.String()]++
 	}
 	c.waits.add(f)
-	r := a.record(t, f)
-	a.keep(t, f, r)
-	return r
 }
 
-// keep keeps a finding with its context: mismatches first, where there are too
-// many for a page.
-func (a *Audit) keep(t *trajectory.Trajectory, f *judge.Finding, r Record) {
-	limit := a.Keep
-	if limit == 0 {
-		limit = defaultKeep
-	}
+// keep adds the record of a finding, and keeps some with their context: mismatches
+// first, where there are too many for a page.
+func (a *Audit) keep(records []Record, t *trajectory.Trajectory, f *judge.Finding) []Record {
 	c := &a.counts
-	if len(c.findings) >= limit {
-		if r.Verdict != judge.Mismatch.String() {
-			return
-		}
-		i := replaceable(c.findings)
-		if i < 0 {
-			return
-		}
-		r.Context = a.context(t, f)
-		c.findings = append(c.findings[:i], c.findings[i+1:]...)
-		c.findings = append(c.findings, r)
-		return
+	full, place := len(c.findings) >= a.limit(), -1
+	if full && a.ruling(f).Verdict == judge.Mismatch {
+		place = replaceable(c.findings)
+	}
+	if full && place < 0 && a.KeptOnly {
+		return nil
+	}
+	r := a.record(t, f)
+	if !a.KeptOnly {
+		records = append(records, r)
+	}
+	if full && place < 0 {
+		return records
+	}
+	if full {
+		c.findings = slices.Delete(c.findings, place, place+1)
 	}
 	r.Context = a.context(t, f)
 	c.findings = append(c.findings, r)
+	return records
 }
+
+func (a *Audit) limit() int { return cmp.Or(a.Keep, defaultKeep) }
 
 func replaceable(kept []Record) int {
 	for i := range kept {
@@ -224,6 +253,7 @@ func (a *Audit) Merge(o *Audit) {
 	c.init()
 	d.init()
 	c.trajectories, c.messages, c.calls, c.answered = c.trajectories+d.trajectories, c.messages+d.messages, c.calls+d.calls, c.answered+d.answered
+	c.sameID += d.sameID
 	c.faults, c.turns, c.broken = c.faults+d.faults, c.turns+d.turns, c.broken+d.broken
 	c.successes, c.judgedSuccess = c.successes+d.successes, c.judgedSuccess+d.judgedSuccess
 	c.kinds.merge(d.kinds)
@@ -245,10 +275,7 @@ func (a *Audit) Merge(o *Audit) {
 	mergeSignatures(c.signatures, d.signatures)
 	c.cost.merge(&d.cost)
 	c.coverage.merge(&d.coverage)
-	limit := a.Keep
-	if limit == 0 {
-		limit = defaultKeep
-	}
+	limit := a.limit()
 	for _, r := range d.findings {
 		if len(c.findings) < limit {
 			c.findings = append(c.findings, r)

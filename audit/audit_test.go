@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/sequitur-go/sequitur/audit"
 	"github.com/sequitur-go/sequitur/tool"
@@ -133,6 +134,44 @@ func TestWordingsAreGroupedWorstFirst(t *testing.T) {
 
 // TestMergeIsTheSame shows that files read side by side give what one reading
 // gives.
+func TestRunsOfOneIDAreToldApart(t *testing.T) {
+	t.Parallel()
+	a := audit.Audit{Which: audit.ByRefined}
+	var got []string
+	for range 3 {
+		for _, r := range a.Add(record("r", "", "I do not have permission.", turn{"1", "get", `{"id":1}`, refused})) {
+			got = append(got, r.Trajectory)
+		}
+	}
+	if diff := cmp.Diff([]string{"r", "r~2", "r~3"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if f := a.Figures(); f.SameID != 2 || f.Findings[2].Trajectory != "r~3" || f.Trajectories != 3 {
+		t.Errorf("%d runs of one id, of %d: %+v", f.SameID, f.Trajectories, f.Findings[2])
+	}
+}
+
+func TestKeptOnlyChangesNoFigure(t *testing.T) {
+	t.Parallel()
+	add := func(keptOnly bool) (*audit.Figures, int) {
+		a := audit.Audit{Which: audit.ByRefined, Keep: 2, KeptOnly: keptOnly}
+		records := 0
+		for i := range 5 {
+			run := record(fmt.Sprint("r", i), "", "I do not have permission.", turn{"1", "get", `{"id":1}`, refused}, turn{"2", "get", `{"id":1}`, refused})
+			records += len(a.Add(run))
+		}
+		return a.Figures(), records
+	}
+	all, records := add(false)
+	kept, none := add(true)
+	if records != 10 || none != 0 {
+		t.Errorf("%d records of 10, and %d where only the kept ones are made", records, none)
+	}
+	if diff := cmp.Diff(all, kept, cmpopts.IgnoreUnexported(audit.Cell{})); diff != "" || len(kept.Findings) != 2 {
+		t.Errorf("%d findings (-all +kept only):\n%s", len(kept.Findings), diff)
+	}
+}
+
 func TestMergeIsTheSame(t *testing.T) {
 	t.Parallel()
 	runs := []*trajectory.Trajectory{

@@ -18,6 +18,9 @@ type Figures struct {
 	Answered     int `json:"answered"`
 	Faults       int `json:"faults"`
 	Broken       int `json:"broken_records"`
+	// SameID counts the runs whose id another run of the same source has: in
+	// findings, ~2 tells them apart.
+	SameID int `json:"runs_with_same_id,omitempty"`
 	// Successes of JudgedRuns runs were recorded as such.
 	Successes  int `json:"successes"`
 	JudgedRuns int `json:"runs_with_outcome"`
@@ -91,7 +94,7 @@ func (a *Audit) Figures() *Figures {
 	}
 	f := &Figures{
 		Rubric: rubric.Name, RubricHash: rubric.Hash(),
-		Trajectories: c.trajectories, Messages: c.messages, Turns: c.turns, Calls: c.calls, Answered: c.answered, Faults: c.faults, Broken: c.broken,
+		Trajectories: c.trajectories, Messages: c.messages, Turns: c.turns, Calls: c.calls, Answered: c.answered, Faults: c.faults, Broken: c.broken, SameID: c.sameID,
 		Successes: c.successes, JudgedRuns: c.judgedSuccess,
 		Total: c.total, Model: c.model, Both: both, Kinds: c.kinds.sorted(), Tools: c.tools.sorted(), Layers: c.layers.sorted(), Actions: c.actions.sorted(),
 		Answers: c.answers, Lies: c.lies, Repeats: c.repeats, Deterministic: c.deterministic, RepeatRate: plainRate(c.repeats, c.deterministic),

@@ -75,7 +75,10 @@ func auditSummary(f *audit.Figures) Section {
 		auditPlural(f.Trajectories, "run"), auditPlural(f.Calls, "call"), auditPlural(f.Answered, "answer"), auditPlural(f.Faults, "fault"), auditPlural(f.Turns, "turn"),
 	}
 	if f.Broken > 0 {
-		s.Warnings = append(s.Warnings, auditPlural(f.Broken, "record")+" could not be read and is not counted")
+		s.Warnings = append(s.Warnings, auditPlural(f.Broken, "record")+" could not be read and "+auditVerb(f.Broken)+" not counted")
+	}
+	if f.SameID > 0 {
+		s.Warnings = append(s.Warnings, auditPlural(f.SameID, "run")+" with the id of another run of the same file: told apart by ~2 and so on")
 	}
 	if f.JudgedRuns > 0 {
 		s.Facts = append(s.Facts, fmt.Sprintf("%d of %d runs succeeded, as recorded", f.Successes, f.JudgedRuns))
@@ -137,6 +140,13 @@ func auditPlural(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+func auditVerb(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
 }
 
 func auditGate(gate []audit.Outcome) Section {

@@ -51,6 +51,21 @@ func audited(t *testing.T) (*audit.Figures, []audit.Record, []audit.Outcome) {
 	return f, records, audit.Gate(f, requirements)
 }
 
+func TestAuditSummaryCountsInEnglish(t *testing.T) {
+	t.Parallel()
+	for broken, want := range map[int]string{1: "1 record could not be read and is not counted", 5: "5 records could not be read and are not counted"} {
+		var a audit.Audit
+		for range broken {
+			a.Broken()
+		}
+		d := report.Audit(a.Figures(), nil, true)
+		var text bytes.Buffer
+		if err := report.WriteText(&text, &d, 100); err != nil || !strings.Contains(text.String(), want) {
+			t.Errorf("%v: %q is missing in\n%s", err, want, text.String())
+		}
+	}
+}
+
 func TestAuditPage(t *testing.T) {
 	t.Parallel()
 	f, _, gate := audited(t)

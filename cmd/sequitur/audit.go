@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -30,7 +31,8 @@ func newAuditCommand() *cobra.Command {
 		Long: `Judge the first action after each fault in recorded trajectories of any agent.
 
 Files are recognised by their contents, also compressed ones; in a folder, files
-that are no recording are counted and left out. Rules decide, not a model.
+that are no recording are counted and left out. A name of - is the standard input.
+Rules decide, not a model.
 
 --tools takes a policy file: its tools' effects and rules stand before what the
 recording says. --out writes findings.jsonl (one line for each fault), audit.json,
@@ -47,6 +49,7 @@ rubric or tools file, 4 a threshold is missed, 5 inconclusive, 130 interrupted.
 Formats:` + formatNames(),
 		Example: `  sequitur audit session.jsonl
   sequitur audit traces/ --rubric refined --out audit/
+  zcat sessions.jsonl.gz | sequitur audit -
   sequitur audit traces/ --gate "match>=0.8,repeat<=0.02" --tools policy.yaml`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return runAudit(cmd, args, &flags) },
@@ -66,7 +69,7 @@ func runAudit(cmd *cobra.Command, args []string, flags *auditFlags) error {
 		return err
 	}
 	var requirements []audit.Requirement
-	if flags.gate != "" {
+	if cmd.Flags().Changed("gate") { // an empty one is a variable that was not set, and no gate would pass unseen
 		if requirements, err = audit.ParseGate(flags.gate); err != nil {
 			return badUsage(err, `for instance --gate "match>=0.8,repeat<=0.02"`)
 		}
@@ -75,6 +78,10 @@ func runAudit(cmd *cobra.Command, args []string, flags *auditFlags) error {
 	if err != nil {
 		return badUsage(err, "give files or folders of recorded runs")
 	}
+	if n := namedTwice(args, files); n > 0 {
+		_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "sequitur: warning: files named more than once: %d; each file is counted once\n", n) // there is nowhere left to tell a failure
+	}
+	defer spareCollector()()
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	job := auditJob{setup: setup, format: flags.format, files: files, found: found, out: flags.out, stderr: cmd.ErrOrStderr()}
@@ -93,6 +100,17 @@ func runAudit(cmd *cobra.Command, args []string, flags *auditFlags) error {
 		return err
 	}
 	return auditVerdict(gate)
+}
+
+// spareCollector lets the heap of a job that lives on short-lived texts grow to some
+// times what it holds, unless the environment says how far. The result ends it.
+func spareCollector() func() {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	const percent = 800
+	before := debug.SetGCPercent(percent)
+	return func() { debug.SetGCPercent(before) }
 }
 
 // auditResult is what --json prints, and what audit.json holds.

@@ -149,7 +149,8 @@ func (j *auditJob) readAll(ctx context.Context, results []oneFile) {
 // one audits one file.
 func (j *auditJob) one(ctx context.Context, i int) (f oneFile) {
 	f.audit = j.setup.audit()
-	r, err := traceformat.Open(j.files[i], j.format)
+	f.audit.KeptOnly = j.out == "" // nobody reads the others
+	r, err := openNamed(j.files[i], j.format)
 	if err != nil {
 		f.unknown = isUnknown(err)
 		f.err = err

@@ -22,7 +22,7 @@ const recordingHint = "sequitur audit --help lists the formats; --format names o
 // openRecording yields the runs of one file.
 func openRecording(name, formatName string) iter.Seq2[*trajectory.Trajectory, error] {
 	return func(yield func(*trajectory.Trajectory, error) bool) {
-		r, err := traceformat.Open(name, formatName)
+		r, err := openNamed(name, formatName)
 		if err != nil {
 			yield(nil, err)
 			return
@@ -36,17 +36,50 @@ func openRecording(name, formatName string) iter.Seq2[*trajectory.Trajectory, er
 	}
 }
 
+// stdinName stands for the standard input.
+const stdinName = "-"
+
+// openNamed opens a file, or the standard input.
+func openNamed(name, formatName string) (*traceformat.Recording, error) {
+	if name == stdinName {
+		return traceformat.From(os.Stdin, "stdin", formatName)
+	}
+	return traceformat.Open(name, formatName)
+}
+
 // recordings lists the files to read: those named, and all in the folders
 // named, hidden ones left out. found says which came from a folder: they may be
-// something else.
+// something else. What is named twice is read once.
 func recordings(args []string) (files []string, found map[string]bool, err error) {
+	files, found, err = allRecordings(args)
+	slices.Sort(files)
+	return slices.Compact(files), found, err
+}
+
+// namedTwice counts the names that are left out since they stand there already.
+func namedTwice(args []string, files []string) int {
+	all, _, err := allRecordings(args)
+	if err != nil {
+		return 0
+	}
+	return max(len(all)-len(files), 0)
+}
+
+func allRecordings(args []string) (files []string, found map[string]bool, err error) {
 	found = map[string]bool{}
 	for _, arg := range args {
+		if arg == stdinName {
+			files = append(files, arg)
+			continue
+		}
 		info, err := os.Stat(arg)
 		if err != nil {
 			return nil, nil, err
 		}
 		if !info.IsDir() {
+			if clean := filepath.Clean(arg); clean != stdinName {
+				arg = clean
+			}
 			files = append(files, arg)
 			continue
 		}
@@ -68,8 +101,7 @@ func recordings(args []string) (files []string, found map[string]bool, err error
 			return nil, nil, err
 		}
 	}
-	slices.Sort(files)
-	return slices.Compact(files), found, nil
+	return files, found, nil
 }
 
 // formatNames lists the formats that can be read, for help texts.
