@@ -144,6 +144,10 @@ func (e *envelope) failure(key, value string, depth int) {
 	if isNothing(value) {
 		return
 	}
+	if saysWell(unquote(value)) {
+		e.success = true
+		return
+	}
 	e.failing, e.told = true, true
 	if e.span == "" {
 		e.span = key
@@ -161,6 +165,18 @@ func (e *envelope) failure(key, value string, depth int) {
 	}
 	e.code(value)
 	e.say(unquote(value))
+}
+
+// saysWell says whether a field for errors states that there is none.
+func saysWell(text string) bool {
+	if len(text) > 24 {
+		return false
+	}
+	switch strings.TrimRight(lowered(text), ".! ") {
+	case "ok", "success", "succeed", "succeeded", "no error", "no errors", "none", "no_error", "成功", "请求成功", "操作成功", "处理成功":
+		return true
+	}
+	return false
 }
 
 // code keeps what a field holds for a code, if it is one: a problem's type is

@@ -43,7 +43,16 @@ var missingTable = []textRule{
 	}},
 	{rule{MissingArgument, 74, bare}, sentences(
 		[]string{"requires", "require", "needs", "expects"},
-		[]string{"payload", "a payload", "a body", "a request body", "an explicit", "explicit", "params", "parameters", "arguments", "args", "an input", "input", "a query", "a path", "a url", "an id", "a name", "either", "at least one", "exactly one of"},
+		[]string{"payload", "a payload", "a body", "a request body", "params", "parameters", "args", "a query", "a path", "a url", "an id", "a name"},
+	)},
+	// What it may ask for besides is somebody's consent.
+	{rule{MissingArgument, 72, 0}, sentences(
+		[]string{"requires", "require", "needs", "expects"},
+		[]string{"an explicit", "explicit"},
+	)},
+	{rule{MissingArgument, 66, 0}, sentences(
+		[]string{"requires", "require", "needs", "expects"},
+		[]string{"arguments", "an input", "input", "either", "exactly one of"},
 	)},
 	// Common words: they tell the kind of a failure, and no failure.
 	{rule{MissingArgument, 67, 0}, []string{

@@ -11,6 +11,8 @@ var timeoutTable = []textRule{
 	{rule{Timeout, 62, passing | unsent | bare}, []string{
 		"connect timeout", "connection timed out", "connecttimeout", "connecttimeouterror", "connection timeout",
 	}},
+	// The number of the error beside it does not say what was under way.
+	{rule{Timeout, 79, passing | unsent | bare}, []string{"connect etimedout"}},
 	// The gateway had the call, and its upstream may have it, too.
 	{rule{Timeout, 64, passing | doubted | bare}, append(sentences(
 		[]string{"upstream", "backend", "origin", "upstream server", "backend server", "origin server", "upstream service"},
@@ -56,7 +58,7 @@ var timeoutTable = []textRule{
 	// Nothing went out before the connection stood.
 	{rule{Timeout, 62, passing | unsent | bare}, []string{
 		"timed out connecting", "timeout connecting", "timed out while connecting", "timed out trying to connect", "failed to connect within",
-		"could not connect within", "connect timed out", "connection attempt timed out", "connect etimedout", "timeout acquiring", "timed out acquiring",
+		"could not connect within", "connect timed out", "connection attempt timed out", "timeout acquiring", "timed out acquiring",
 		"timeout exceeded when trying to connect", "queuepool limit", "timed out fetching a new connection", "建立连接超时",
 	}},
 }

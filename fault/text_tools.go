@@ -46,7 +46,8 @@ func noneOffers() []string {
 			"can execute the", "can execute function", "can execute tool", "can handle tool", "can handle the tool", "can run tool", "can run the tool", "exposes", "exports",
 			"provides tool", "provides the tool", "implements", "offers", "is registered for", "registered for", "registered with name", "has the tool", "has the function",
 			"has a tool", "has tool", "knows the tool", "found for tool", "found for function", "found for the tool",
-		})
+		},
+	)
 }
 
 // sentences joins each part with each of the next ones.

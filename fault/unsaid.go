@@ -62,9 +62,9 @@ var openerTable = []opener{
 var openerStartTable = func() (table [256][]uint8) {
 	for i := range openerTable {
 		b := openerTable[i].text[0]
-		table[b] = append(table[b], uint8(i)) //nolint:gosec // far fewer than 256 openings
+		table[b] = append(table[b], uint8(i))
 		if b >= 'a' && b <= 'z' {
-			table[b-'a'+'A'] = append(table[b-'a'+'A'], uint8(i)) //nolint:gosec // as above
+			table[b-'a'+'A'] = append(table[b-'a'+'A'], uint8(i))
 		}
 	}
 	return table
