@@ -6,6 +6,8 @@ import (
 
 	"github.com/sequitur-go/sequitur/fault"
 	"github.com/sequitur-go/sequitur/feedback"
+	"github.com/sequitur-go/sequitur/recovery"
+	"github.com/sequitur-go/sequitur/tool"
 )
 
 // The messages that are about no fault.
@@ -41,5 +43,37 @@ func TestSentencesBeginWithCapitals(t *testing.T) {
 		if got != want {
 			t.Errorf("tool %q:\n got %q\nwant %q", tool, got, want)
 		}
+	}
+}
+
+// The field that machines read never asks for a write that may have happened.
+func TestRetryableMeansThatARepeatIsSafe(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name     string
+		spec     tool.Spec
+		fault    fault.Fault
+		verified recovery.Verification
+		want     bool
+	}{
+		{"a read", tool.Spec{Access: tool.AccessRead}, fault.Fault{Kind: fault.Timeout, Effect: tool.EffectPossible}, recovery.Unverified, true},
+		{"a write that did not begin", tool.Spec{Access: tool.AccessWrite}, fault.Fault{Kind: fault.RateLimited, Effect: tool.EffectNone}, recovery.Unverified, true},
+		{"a write that may have happened", tool.Spec{Access: tool.AccessWrite}, fault.Fault{Kind: fault.Timeout, Effect: tool.EffectPossible}, recovery.Unverified, false},
+		{"a tool that nobody has described", tool.Spec{}, fault.Fault{Kind: fault.Timeout, Effect: tool.EffectPossible}, recovery.Unverified, false},
+		{"a refusal that may have come too late", tool.Spec{Access: tool.AccessWrite}, fault.Fault{Kind: fault.Conflict, Effect: tool.EffectPossible}, recovery.Unverified, false},
+		{"a write that happened", tool.Spec{Access: tool.AccessWrite}, fault.Fault{Kind: fault.Malformed, Effect: tool.EffectCertain}, recovery.Unverified, false},
+		{"a write that a check did not find", tool.Spec{Access: tool.AccessWrite}, fault.Fault{Kind: fault.Timeout, Effect: tool.EffectPossible}, recovery.VerifiedNone, true},
+		{"a failed check", tool.Spec{Access: tool.AccessWrite}, fault.Fault{Kind: fault.Timeout, Effect: tool.EffectPossible}, recovery.VerifyFailed, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			test.spec.Name, test.fault.Retryable = "tool", true
+			var r feedback.Renderer
+			got := r.Render(feedback.Input{Spec: &test.spec, Fault: test.fault, Verified: test.verified}).Object
+			if got.Retryable != test.want {
+				t.Errorf("retryable is %t: %+v", got.Retryable, got)
+			}
+		})
 	}
 }

@@ -49,8 +49,10 @@ type Message struct {
 
 // An Object is the structured verdict that travels beside the text.
 type Object struct {
-	Status    string      `json:"status"` // "failed", "empty", "unknown_outcome", "done"
-	Fault     fault.Kind  `json:"fault"`
+	Status string     `json:"status"` // "failed", "empty", "unknown_outcome", "done"
+	Fault  fault.Kind `json:"fault"`
+	// Retryable says that the same call may succeed later, and that to make it
+	// again can do no harm: never of a write that may have happened.
 	Retryable bool        `json:"retryable"`
 	Effect    tool.Effect `json:"effect"`
 	// RetryAfter is in seconds.

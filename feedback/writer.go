@@ -186,6 +186,7 @@ func (w *writer) addAround() {
 		w.next = nil
 		w.add(commonFile, "may_have")
 	}
+	w.object.Retryable = w.object.Retryable && w.repeatable()
 	switch {
 	case w.values["others"] == "":
 	case f.Kind == fault.MissingArgument:
@@ -210,6 +211,16 @@ func (w *writer) addAround() {
 	default:
 		w.add(commonFile, "repeat")
 	}
+}
+
+// repeatable says whether the call may be made again without making its effect
+// twice. Clients that read no text go by it.
+func (w *writer) repeatable() bool {
+	if w.spec.Access == tool.AccessRead {
+		return true
+	}
+	return w.object.Status != "unknown_outcome" && w.object.Effect != tool.EffectCertain &&
+		(w.object.Effect == tool.EffectNone || w.spec.Idempotent)
 }
 
 // refused says whether a fault of this kind is a refusal that may still have
