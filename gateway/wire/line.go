@@ -26,7 +26,11 @@ type LineReader struct {
 
 // NewLineReader returns a reader of lines of up to [MaxMessage] bytes.
 func NewLineReader(r io.Reader) *LineReader {
-	return &LineReader{r: bufio.NewReaderSize(r, 64<<10), max: MaxMessage}
+	size := 64 << 10
+	if _, within := r.(*io.PipeReader); within {
+		size = 1 << 10 // within the process a read costs little, and there are many of them
+	}
+	return &LineReader{r: bufio.NewReaderSize(r, size), max: MaxMessage}
 }
 
 // Next returns the next line that is not empty, without its end. The caller
