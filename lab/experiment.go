@@ -1,13 +1,17 @@
 package lab
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/goccy/go-yaml"
 
@@ -141,8 +145,13 @@ func Lookup(name string) (*Experiment, error) {
 // Parse reads an experiment's file. Its error names everything that is wrong.
 func Parse(data []byte) (*Experiment, error) {
 	var e Experiment
-	if err := yaml.UnmarshalWithOptions(data, &e, yaml.Strict()); err != nil {
-		return nil, fmt.Errorf("experiment: %s", yaml.FormatError(err, false, true))
+	decoder := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict())
+	if err := decoder.Decode(&e); err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("experiment: %s", printable(yaml.FormatError(err, false, true)))
+	}
+	var more any
+	if err := decoder.Decode(&more); !errors.Is(err, io.EOF) && (err != nil || more != nil) {
+		return nil, errors.New("experiment: a file must hold one document, got several: keep one")
 	}
 	if err := e.Validate(); err != nil {
 		return nil, fmt.Errorf("experiment: %w", err)
@@ -150,12 +159,36 @@ func Parse(data []byte) (*Experiment, error) {
 	return &e, nil
 }
 
+// printable leaves nothing of a quoted file that a terminal would obey.
+func printable(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r == '\n' || r == '\t' || strconv.IsPrint(r) {
+			b.WriteRune(r)
+			continue
+		}
+		quoted := strconv.QuoteRune(r)
+		b.WriteString(quoted[1 : len(quoted)-1])
+	}
+	return b.String()
+}
+
+// plainName says whether a name can be that of a folder anywhere.
+func plainName(name string) bool {
+	const most = 64
+	strange := func(r rune) bool { return r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	return len(name) <= most && !strings.ContainsFunc(name, strange)
+}
+
 // Validate names everything that is wrong with the experiment.
 func (e *Experiment) Validate() error {
 	var errs []error
 	bad := func(format string, a ...any) { errs = append(errs, fmt.Errorf(format, a...)) }
-	if e.Name == "" {
+	switch {
+	case e.Name == "":
 		bad("name must be given")
+	case !plainName(e.Name):
+		bad("name must be letters, digits, - and _, at most 64 of them, since folders are named after it, got %q", e.Name)
 	}
 	if e.Runs < 1 {
 		bad("runs must be at least 1, got %d", e.Runs)

@@ -3,6 +3,7 @@ package lab_test
 import (
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/sequitur-go/sequitur/lab"
 )
@@ -61,15 +62,20 @@ func edit(t *testing.T, old, replacement string) *lab.Experiment {
 func TestMistakesAreTold(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ old, replacement, want string }{
-		"unknown key":     {"runs: 20", "run: 20", `unknown field "run"`},
-		"no unit":         {"after: 1s", "after: 1", "after"},
-		"bad model":       {"scripted:article-7b", "scripted:gpt", "model: a scripted model must be one of"},
-		"no runs":         {"runs: 20", "runs: 0", "runs must be at least 1, got 0"},
-		"unknown task":    {"tasks: [named-zh]", "tasks: [nmed]", `faults[0] (transient): task must be one of phrase-zh`},
-		"unknown fault":   {"fault: timeout", "fault: tiemout", "inject[0]: fault must be one of committed_then_lost"},
-		"tool never used": {"tool: get_metric", "tool: get_order", `no textbook step of the tasks calls "get_order"`},
-		"two triggers":    {"when: {first: 1}", "when: {first: 1, every: 2}", "got 2 of them"},
-		"bad retry":       {"about: no retry; the model is given the raw error", "retry: {attempts: 3}", `retry.on must be any or transient, got ""`},
+		"unknown key":      {"runs: 20", "run: 20", `unknown field "run"`},
+		"no unit":          {"after: 1s", "after: 1", "after"},
+		"name of a path":   {"name: self-retry", "name: ../../evil", `name must be letters, digits, - and _, at most 64 of them, since folders are named after it, got "../../evil"`},
+		"name of a drive":  {"name: self-retry", `name: 'c:\evil'`, "name must be letters"},
+		"name that paints": {"name: self-retry", `name: "a\e[31m"`, "name must be letters"},
+		"no name":          {"name: self-retry", `name: ""`, "name must be given"},
+		"two documents":    {"faults:", "---\nfaults:", "a file must hold one document, got several: keep one"},
+		"bad model":        {"scripted:article-7b", "scripted:gpt", "model: a scripted model must be one of"},
+		"no runs":          {"runs: 20", "runs: 0", "runs must be at least 1, got 0"},
+		"unknown task":     {"tasks: [named-zh]", "tasks: [nmed]", `faults[0] (transient): task must be one of phrase-zh`},
+		"unknown fault":    {"fault: timeout", "fault: tiemout", "inject[0]: fault must be one of committed_then_lost"},
+		"tool never used":  {"tool: get_metric", "tool: get_order", `no textbook step of the tasks calls "get_order"`},
+		"two triggers":     {"when: {first: 1}", "when: {first: 1, every: 2}", "got 2 of them"},
+		"bad retry":        {"about: no retry; the model is given the raw error", "retry: {attempts: 3}", `retry.on must be any or transient, got ""`},
 		"guard and retry": {"about: no retry; the model is given the raw error", `guard: true
     retry: {attempts: 3, "on": any}`, "guard has its own policy"},
 		"bad message":      {"about: no retry; the model is given the raw error", "message: kind", `message must be list or left out, got "kind"`},
@@ -112,4 +118,36 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("an unusable experiment was accepted: %+v", e)
 		}
 	})
+}
+
+func TestOneDocument(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		tail string
+		ok   bool
+	}{
+		"another experiment": {"\n---\n" + source(t), false},
+		"another key":        {"\n---\nruns: 3\n", false},
+		"no YAML":            {"\n---\n[", false},
+		"an end":             {"\n...\n", true},
+		"nothing":            {"\n---\n# nothing\n", true},
+	} {
+		_, err := lab.Parse([]byte(source(t) + c.tail))
+		if c.ok != (err == nil) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func TestQuotedFileCannotPaint(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"name: \x1b[31mred\n  bad: [\n", "\x1b]0;title\x07: [\n", "name: a\nruns: \u202e\u009bx\n"} {
+		_, err := lab.Parse([]byte(text))
+		if err == nil {
+			t.Fatalf("%q was read", text)
+		}
+		if strings.ContainsFunc(err.Error(), func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) {
+			t.Errorf("%q: the error holds control characters: %q", text, err)
+		}
+	}
 }
