@@ -63,7 +63,7 @@ func premises(out *Outcome) ([]result.Premise, []string) {
 	}
 	var warnings []string
 	for _, p := range list {
-		if !p.OK {
+		if !p.OK && p.Of > 0 { // what was not looked at is not missed
 			warnings = append(warnings, fmt.Sprintf("premise not met: %s in %d of %d", p.Text, p.Count, p.Of))
 		}
 	}

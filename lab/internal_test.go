@@ -279,6 +279,9 @@ func TestBadServersEndARunWithClearWords(t *testing.T) {
 			if len(out.Trials) != maxFailures || out.Missing != 40 {
 				t.Errorf("%d trials, %d missing", len(out.Trials), out.Missing)
 			}
+			if _, list := premises(out); len(list) != 0 {
+				t.Errorf("nothing was measured, and yet %q", list)
+			}
 			if list := warnings(out); len(list) != 2 || !strings.Contains(list[0], "3 trials failed for the model's server and count nowhere") {
 				t.Errorf("warnings %q", list)
 			}

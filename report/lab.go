@@ -50,9 +50,6 @@ func labSection(r *result.Result) Section {
 	if r.RubricHash != "" {
 		s.Facts = append(s.Facts, "rubric "+clip(r.RubricHash, 13))
 	}
-	if r.Infra > 0 {
-		s.Warnings = append(slices.Clone(s.Warnings), fmt.Sprintf("%d trials failed for the model's server; they are in no figure", r.Infra))
-	}
 	for _, c := range append([]Chart{successChart(r), ratioChart(r, "backend"), ratioChart(r, "model"), waitChart(r)}, loadCharts(r)...) {
 		if len(c.Intervals)+len(c.Curves) > 0 {
 			s.Charts = append(s.Charts, c)
@@ -75,7 +72,10 @@ func labChecks(r *result.Result) []Check {
 	var checks []Check
 	for _, p := range r.Premises {
 		c := Check{Suite: r.Experiment + ".premise", Name: p.Text}
-		if !p.OK {
+		switch {
+		case p.Of == 0:
+			c.Skipped = "no trial was measured"
+		case !p.OK:
 			c.Failure = fmt.Sprintf("%d of %d", p.Count, p.Of)
 		}
 		checks = append(checks, c)

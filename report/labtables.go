@@ -35,9 +35,12 @@ func termTable(r *result.Result) Table {
 func premiseTable(r *result.Result) Table {
 	t := Table{Title: "Premises", Columns: columns(2, "premise", "state", "trials")}
 	for _, p := range r.Premises {
-		state := "met"
-		if !p.OK {
-			state = "NOT MET"
+		state := "NOT MET"
+		switch {
+		case p.Of == 0:
+			state = "not measured"
+		case p.OK:
+			state = "met"
 		}
 		t.Rows = append(t.Rows, []string{p.Text, state, fmt.Sprintf("%d of %d", p.Count, p.Of)})
 	}
