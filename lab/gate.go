@@ -65,6 +65,12 @@ func ParseRequirement(text string) (Requirement, error) {
 	if percent {
 		r.Value /= 100
 	}
+	switch share := result.Share(r.Metric); {
+	case share && (r.Value < 0 || r.Value > 1):
+		return fail(at, "%s is a share and must be held against a number between 0 and 1, or 0%% and 100%%, got %q", r.Metric, number)
+	case r.Value < 0:
+		return fail(at, "no figure is below 0, got %q", number)
+	}
 	return r, nil
 }
 

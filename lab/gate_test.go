@@ -19,6 +19,7 @@ func TestParseRequirement(t *testing.T) {
 		"backend_x[guard,x,round=2]<1.5":        {Metric: "backend_x", Arm: "guard", Fault: "x", Round: 2, Op: "<", Value: 1.5},
 		"model_calls[a,b,framework=crewai]==1":  {Metric: "model_calls", Arm: "a", Fault: "b", Framework: "crewai", Op: "==", Value: 1},
 		"invented[a,b]<=0":                      {Metric: "invented", Arm: "a", Fault: "b", Op: "<=", Value: 0},
+		"success[a,b]<=100%":                    {Metric: "success", Arm: "a", Fault: "b", Op: "<=", Value: 1},
 		"n[a,b]>19":                             {Metric: "n", Arm: "a", Fault: "b", Op: ">", Value: 19},
 	} {
 		want.Text = text
@@ -43,6 +44,10 @@ func TestParseRequirement(t *testing.T) {
 		"success[a,b]>=":              `column 15: expected a number, got ""`,
 		"success[a,b]>=high":          `expected a number, got "high"`,
 		"success[a,b]>=NaN":           `expected a number, got "NaN"`,
+		"success[a,b]>=70":            `column 15: success is a share and must be held against a number between 0 and 1, or 0% and 100%, got "70"`,
+		"root_named[a,b]>=101%":       "between 0 and 1",
+		"found[a,b]<-0.5":             "between 0 and 1",
+		"backend_calls[a,b]<=-1":      `no figure is below 0, got "-1"`,
 		"success[a,b,framework=]>=.5": "round=N or framework=NAME",
 	} {
 		if _, err := lab.ParseRequirement(text); err == nil || !strings.Contains(err.Error(), want) {

@@ -14,7 +14,7 @@ func newLabGateCommand() *cobra.Command {
 	var require []string
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "gate RESULT.json --require EXPRESSION",
+		Use:   "gate DIR|RESULT.json --require EXPRESSION",
 		Short: "Hold a result against thresholds",
 		Long: `Hold a result against thresholds. An expression is METRIC[ARM,FAULT] OP NUMBER;
 after the fault, round=N or framework=NAME may follow. OP is >=, <=, >, < or ==.
@@ -22,7 +22,7 @@ after the fault, round=N or framework=NAME may follow. OP is >=, <=, >, < or ==.
 Exit code 0: all passed. 4: a threshold is missed. 5: inconclusive, which is a
 measured figure that misses a threshold that its interval reaches, or a figure
 that was not measured.`,
-		Example: `  sequitur lab gate runs/wording/result.json --require "success[guard,bad-args]>=0.7"
+		Example: `  sequitur lab gate runs/wording --require "success[guard,bad-args]>=0.7"
   sequitur lab gate result.json --require "success[guard,transient]>=95%" --require "backend_calls[guard,fatal]<=1"`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -70,9 +70,12 @@ func writeLabFile(dir, name string, data []byte) error {
 	return nil
 }
 
-// readLabResult reads the result of a run.
+// readLabResult reads the result of a run, by its file or by the run's folder.
 func readLabResult(file string) (*result.Result, error) {
 	const hint = "give the result.json that sequitur lab run wrote; a run that was killed is finished by --resume"
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		file = filepath.Join(file, resultFile)
+	}
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, badFile(err, hint)

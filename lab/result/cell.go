@@ -76,6 +76,16 @@ func Figures() []string {
 	return names
 }
 
+// Share says whether the figure of that name is a share of the trials, and so
+// lies between 0 and 1.
+func Share(name string) bool {
+	switch name {
+	case "success", "self_healed", "changed_args", "missing_arg", "invented", "root_named", "found":
+		return true
+	}
+	return false
+}
+
 // Figure returns the figure of that name with its interval, nil where it does
 // not apply or was not measured.
 func (c *Cell) Figure(name string) (value *float64, interval *[2]float64) {
