@@ -21,6 +21,9 @@ type Facts struct {
 	wrappers map[string]bool
 	// answered holds the tools that ever answered as if they existed.
 	answered map[string]bool
+	// opened holds what was decoded of meta tools' arguments, by their first byte:
+	// facts are collected before steps are made, of the same calls.
+	opened map[*byte]opened
 }
 
 // FactsOf collects what is known of a trajectory's tools. Given specifications
@@ -244,9 +247,12 @@ var readCommandTable = []string{
 
 var readGitTable = []string{"status", "log", "diff", "show", "branch", "blame", "grep", "ls-files", "rev-parse", "remote"}
 
+// quietTable takes away what only throws output away.
+var quietTable = strings.NewReplacer("2>&1", "", "2>/dev/null", "", ">/dev/null", "", "> /dev/null", "")
+
 // readsOnly says whether a shell command line changes nothing.
 func readsOnly(command string) bool {
-	clean := strings.NewReplacer("2>&1", "", "2>/dev/null", "", ">/dev/null", "", "> /dev/null", "").Replace(command)
+	clean := quietTable.Replace(command)
 	if strings.Contains(clean, ">") || strings.Contains(clean, "<<") || strings.Contains(clean, "-delete") || strings.Contains(clean, "sed -i") {
 		return false
 	}

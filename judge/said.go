@@ -42,7 +42,7 @@ var cueTable = struct{ told, empty, absence, search, label, memory, offer, hedge
 	agent: cues{agentTable, agentZhTable}, wayRound: cues{wayRoundTable, wayRoundZhTable}, otherWay: cues{otherWayTable, otherWayZhTable},
 }
 
-func (c cues) in(text string) bool { return containsAny(text, c[0]) || containsAny(text, c[1]) }
+func (c cues) in(h *heard) bool { return h.holdsAny(c[0]) || h.holdsAny(c[1]) }
 
 func containsAny(text string, table []string) bool {
 	return slices.ContainsFunc(table, func(cue string) bool { return strings.Contains(text, cue) })
@@ -61,10 +61,11 @@ func listen(text string, absent bool) said {
 	}
 	s.printed = printsCall(text)
 	s.handsIn = strings.Contains(text, "<solution>") || strings.Contains(text, "submit the solution")
-	s.limits = cueTable.limits.in(text)
-	s.excuse = containsAny(text, wrongExcuseTable)
-	s.narrates = containsAny(text, narrateTable)
-	s.wayRound = cueTable.wayRound.in(text)
+	whole := hear(text)
+	s.limits = cueTable.limits.in(whole)
+	s.excuse = whole.holdsAny(wrongExcuseTable)
+	s.narrates = whole.holdsAny(narrateTable)
+	s.wayRound = cueTable.wayRound.in(whole)
 	all := sentences(text)
 	for _, sentence := range all {
 		s.sentence(sentence)
@@ -81,41 +82,42 @@ func overhear(text string) said {
 	if strings.TrimSpace(text) == "" {
 		return said{}
 	}
-	text = plain(text[:min(len(text), maxAnswer)])
-	return said{labelled: cueTable.label.in(text), changes: cueTable.change.in(text), wayRound: cueTable.wayRound.in(text)}
+	h := hear(plain(text[:min(len(text), maxAnswer)]))
+	return said{labelled: cueTable.label.in(h), changes: cueTable.change.in(h), wayRound: cueTable.wayRound.in(h)}
 }
 
 func (s *said) sentence(text string) {
-	told, empty := cueTable.told.in(text), cueTable.empty.in(text)
-	agent := cueTable.agent.in(" " + text + " ")
+	h := hear(text)
+	told, empty := cueTable.told.in(h), cueTable.empty.in(h)
+	agent := cueTable.agent.in(hear(" " + text + " "))
 	told = told && (!s.aboutSearch || agent)
-	s.again = s.again || cueTable.again.in(text)
-	s.changes = s.changes || cueTable.change.in(text)
-	s.labelled = s.labelled || cueTable.label.in(text)
-	if (cueTable.absence.in(text) || thereIsNo(text) || youHaveNone(text)) && !isQuestion(text) {
+	s.again = s.again || cueTable.again.in(h)
+	s.changes = s.changes || cueTable.change.in(h)
+	s.labelled = s.labelled || cueTable.label.in(h)
+	if (cueTable.absence.in(h) || thereIsNo(text) || youHaveNone(text)) && !isQuestion(text) {
 		switch {
-		case cueTable.search.in(text):
+		case cueTable.search.in(h):
 			s.empty = true
-		case cueTable.hedge.in(text):
+		case cueTable.hedge.in(h):
 			s.hedged = true // settled when the whole answer is known
 		default:
 			s.absence = true
 		}
 		return
 	}
-	s.offers = s.offers || offers(text)
+	s.offers = s.offers || cueTable.otherWay.in(h)
 	s.told, s.empty = s.told || told, s.empty || empty
-	offer := cueTable.offer.in(text)
-	if !offer && !isQuestion(text) && cueTable.memory.in(text) || cueTable.label.in(text) {
+	offer := cueTable.offer.in(h)
+	if !offer && !isQuestion(text) && cueTable.memory.in(h) || cueTable.label.in(h) {
 		s.memory = true
 	}
 	denied := agent && !isQuestion(text) && denies(text)
 	s.denied = s.denied || denied
 	said := told || empty || denied
-	if !said && (cueTable.done.in(text) || tellsDone(text)) && !isQuestion(text) {
+	if !said && (cueTable.done.in(h) || tellsDone(text)) && !isQuestion(text) {
 		s.done = true
 	}
-	if !said && !offer && !isQuestion(text) && !cueTable.hedge.in(text) && long(text) {
+	if !said && !offer && !isQuestion(text) && !cueTable.hedge.in(h) && long(text) {
 		s.substance = append(s.substance, text)
 	}
 }
@@ -134,9 +136,6 @@ func thereIsNo(text string) bool {
 	}
 	return false
 }
-
-// offers says whether a sentence offers another way.
-func offers(text string) bool { return cueTable.otherWay.in(text) }
 
 // denies says whether a sentence has a negation.
 func denies(text string) bool { return containsAny(" "+text+" ", negationTable) }
@@ -202,7 +201,7 @@ func asks(all []string) bool {
 		all = all[:len(all)-1] // the items of a list of choices
 	}
 	for _, sentence := range all[max(len(all)-2, 0):] {
-		if isQuestion(sentence) && !cueTable.courtesy.in(sentence) {
+		if isQuestion(sentence) && !cueTable.courtesy.in(hear(sentence)) {
 			return true
 		}
 	}

@@ -40,21 +40,43 @@ func (f *Facts) unwrapOnce(call *tool.Call) (tool.Call, bool) {
 	if !meta && f.specs[call.Tool] != nil && f.specs[call.Tool].Access != tool.AccessUnknown {
 		return tool.Call{}, false
 	}
-	var object map[string]json.RawMessage
-	if !mayWrap(call.Args) || json.Unmarshal(call.Args, &object) != nil {
+	if !mayWrap(call.Args) {
 		return tool.Call{}, false
 	}
-	name, ok := textAt(object, innerNameTable)
-	if !ok || name == "" || strings.ContainsAny(name, " \n") {
-		return tool.Call{}, false
+	o, known := f.opened[&call.Args[0]]
+	if !known {
+		if f.opened == nil {
+			f.opened = map[*byte]opened{}
+		}
+		o = open(call.Args)
+		f.opened[&call.Args[0]] = o
 	}
-	args, ok := objectAt(object, innerArgsTable)
-	if !ok || !meta && f.specs[name] == nil {
+	if !o.ok || !meta && f.specs[o.tool] == nil {
 		return tool.Call{}, false
 	}
 	inner := *call
-	inner.Tool, inner.Args = name, args
+	inner.Tool, inner.Args = o.tool, o.args
 	return inner, true
+}
+
+// opened is the call that a meta tool's arguments hold.
+type opened struct {
+	tool string
+	args json.RawMessage
+	ok   bool
+}
+
+func open(args json.RawMessage) opened {
+	var object map[string]json.RawMessage
+	if json.Unmarshal(args, &object) != nil {
+		return opened{}
+	}
+	name, ok := textAt(object, innerNameTable)
+	if !ok || name == "" || strings.ContainsAny(name, " \n") {
+		return opened{}
+	}
+	inner, ok := objectAt(object, innerArgsTable)
+	return opened{name, inner, ok}
 }
 
 // mayWrap says whether arguments can be a meta tool's: one of the keys that hand
