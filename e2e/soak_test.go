@@ -12,8 +12,8 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -31,9 +31,9 @@ const (
 	idleBound    = 850 // MiB
 )
 
-// steady is an MCP server over HTTP that answers a call at once, and fails each
-// hundredth for a moment.
-type steady struct{ calls atomic.Int64 }
+// steady is an MCP server over HTTP that answers a call at once, but fails the
+// first attempt of each hundredth.
+type steady struct{ failed sync.Map }
 
 // ServeHTTP implements [http.Handler].
 func (s *steady) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -54,15 +54,25 @@ func (s *steady) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "tools/list":
 		result = `{"tools":[{"name":"read","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}]}`
 	case "tools/call":
-		if s.calls.Add(1)%100 == 0 {
+		id := string(rawjson.Get(rawjson.Get(m.Params, "arguments"), "id"))
+		if strings.HasSuffix(id, `99"`) && s.first(id) {
 			w.Header().Set("Retry-After", "0")
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}
-		result = `{"content":[{"type":"text","text":` + string(rawjson.Get(rawjson.Get(m.Params, "arguments"), "id")) + `}]}`
+		result = `{"content":[{"type":"text","text":` + id + `}]}`
 	}
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(wire.Result(m.ID, json.RawMessage(result)))
+}
+
+// first says whether it is asked for the first time, and then forgets.
+func (s *steady) first(id string) bool {
+	if _, again := s.failed.LoadAndDelete(id); again {
+		return false
+	}
+	s.failed.Store(id, true)
+	return true
 }
 
 // before puts a gateway over HTTP before a steady server.
