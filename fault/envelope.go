@@ -25,6 +25,7 @@ type envelope struct {
 	sole     bool            // the text of a field that wraps the result
 	lone     string          // the first plain text: where it is all, it is what was said
 	span     string          // the first field that told a failure
+	named    bool            // a field for the code of an error holds one
 	noise    string          // the first error that is a plain text
 	state    string          // a state that is the outcome's own, or else a record's
 	content  int             // values that hold content
@@ -69,6 +70,9 @@ func wraps(head string) bool {
 	if strings.Contains(head, `"text"`) && strings.Contains(head, `"type"`) {
 		return true
 	}
+	if _, after, ok := strings.Cut(head, `Errors"`); ok && strings.HasPrefix(strings.TrimLeft(after, ": "), "[{") {
+		return true
+	}
 	for _, key := range [...]string{"errorCode", `"error_code"`, `"loc"`} {
 		if strings.Contains(head, key) {
 			return true
@@ -80,7 +84,7 @@ func wraps(head string) bool {
 // member takes one field of a wrapper.
 func (e *envelope) member(key, value string, depth int) {
 	switch key {
-	case "error", "err", "Err", "exception", "Error", "fault", "failure", "error_message", "errorMessage", "errMessage", "err_message", "errMsg", "errmsg":
+	case "error", "err", "Err", "exception", "Error", "fault", "failure", "error_message", "errorMessage", "errMessage", "err_message", "errMsg", "errmsg", "exc", "exc_info", "traceback":
 		e.failure(key, value, depth)
 	case "errors", "errorMessages":
 		if value == "true" || value == "True" {
@@ -276,6 +280,7 @@ func (e *envelope) words(key, value string, depth int) {
 				e.span = key + ": " + value
 			}
 		}
+		e.named = e.named || isConstant(text) && !strings.HasPrefix(text, "NO_ERR")
 		e.code(value)
 	case "type", "__type", "reason", "Reason", "fault_code", "Code", "error_type", "errorType", "codeName", "code_name", "decline_code", "error_subcode", "errorName", "error_name", "subcode", "faultcode":
 		e.code(value)

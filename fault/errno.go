@@ -7,7 +7,8 @@ var errnoCodeTable = []codeRule{
 	{rule{Timeout, 66, passing | bare}, `ETIMEDOUT ESOCKETTIMEDOUT ETIME WSAETIMEDOUT`},
 	{rule{Forbidden, 76, bare}, `EACCES EPERM EROFS`},
 	{rule{NotFound, 57, bare}, `ENOENT ESRCH ENXIO ENODEV`},
-	{rule{Conflict, 72, bare}, `EEXIST ENOTEMPTY EISCONN EALREADY EINPROGRESS EADDRINUSE EXDEV`},
+	{rule{Conflict, 72, bare}, `EEXIST ENOTEMPTY EISCONN EALREADY EINPROGRESS EXDEV`},
+	{rule{Conflict, 72, unsent | bare}, `EADDRINUSE`}, // what cannot listen has not begun
 	{rule{Conflict, 78, passing | unsent | bare}, `EBUSY EAGAIN EWOULDBLOCK ETXTBSY ELOCKED EDEADLK ENOLCK`},
 	{rule{ServerError, 67, lasting | bare}, `ENOSPC ENOMEM EIO EMFILE ENFILE ENOBUFS EFAULT ENOSYS ELOOP`},
 	{rule{QuotaExhausted, 79, bare}, `EDQUOT`},

@@ -57,6 +57,9 @@ func (v *view) number(text string, start, end int) {
 	if word == from {
 		return
 	}
+	if before := text[:word]; text[start-1] != '-' && (strings.HasSuffix(before, "npm ERR! ") || strings.HasSuffix(before, "npm error ")) {
+		return // the exit code of a script
+	}
 	if isDuration(text[end:]) {
 		if lowered(text[word:from]) == "exceeded" {
 			v.take(LayerText, "duration", text[word:end], rule{Timeout, 60, passing})

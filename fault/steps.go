@@ -51,6 +51,12 @@ func steps(words []string) bool {
 	if stepperNames[name] {
 		return true
 	}
+	switch name {
+	case "npm", "yarn", "pnpm", "bun": // scripts by their names
+		if len(words) > 1 && (words[1] == "run" || words[1] == "start" || words[1] == "restart" || words[1] == "exec") {
+			return true
+		}
+	}
 	for i, word := range words[:min(len(words), 3)] {
 		if i > 0 && stepNames[word] {
 			return true

@@ -2,6 +2,7 @@ package fault
 
 // conflictTable holds what says that the present state does not allow it.
 var conflictTable = []textRule{
+	{rule{Conflict, 73, unsent | bare}, []string{"eaddrinuse", "address already in use"}},
 	{rule{Conflict, 73, bare}, sentences(
 		[]string{"coupon", "offer", "link", "invitation", "invite", "reservation", "listing", "quote", "voucher", "auction", "poll"}, []string{"has expired", "is expired", "has ended", "is closed"},
 	)},
@@ -58,7 +59,7 @@ var conflictTable = []textRule{
 		"insufficient quantity", "insufficient seats", "no rooms available", "fully booked", "is unavailable for", "exceeds available",
 		"exceeds the available", "exceeds balance", "exceeds the balance", "exceeds the remaining", "amount exceeds", "does not match the order",
 		"does not match the total", "do not add up", "doesn't add up", "card was declined", "card has been declined", "card declined",
-		"payment was declined", "payment declined", "transaction declined", "do not honor", "port is already allocated", "eaddrinuse", "nothing to merge",
+		"payment was declined", "payment declined", "transaction declined", "do not honor", "port is already allocated", "nothing to merge",
 		"directory not empty", "not an empty directory", "目录非空", "已经存在", "已被使用", "已被注册", "重名", "名称重复", "重复提交", "重复的", "数据重复", "不能重复", "请勿重复", "状态不正确",
 		"状态错误", "状态异常", "版本不一致", "已被修改", "库存不足", "余票不足", "售罄", "不满足条件", "不符合条件", "先决条件",
 	}},

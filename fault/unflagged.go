@@ -79,6 +79,9 @@ func (v *view) tellsFailure() bool {
 		if block := strings.TrimSpace(v.env.block); block != "" && !v.env.success && v.opens(block) {
 			return true
 		}
+		if v.env.named && v.env.content == 0 && v.env.lists == 0 && !v.env.success && !looksUp(v.call) {
+			return true // nothing but the code of an error
+		}
 		text := v.env.text.String()
 		if v.env.record && !v.env.told && looksUp(v.call) {
 			return false // the state of what was looked up
