@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sequitur-go/sequitur/lab/model"
 	"github.com/sequitur-go/sequitur/lab/result"
@@ -146,8 +147,30 @@ func warnings(out *Outcome) []string {
 	if out.Dropped != "" {
 		list = append(list, out.Dropped)
 	}
+	if text := partOfQuota(out); text != "" {
+		list = append(list, text)
+	}
 	if out.Missing > 0 {
 		list = append(list, fmt.Sprintf("the run ended early: %d trials are missing", out.Missing))
 	}
 	return list
+}
+
+// partOfQuota warns of a number of runs over which the habits of a scripted
+// model are not what they are said to be.
+func partOfQuota(out *Outcome) string {
+	name, scripted := strings.CutPrefix(out.Manifest.Model, "scripted:")
+	if !scripted || out.Experiment.Load != nil {
+		return ""
+	}
+	profiles := out.Experiment.Rounds
+	if len(profiles) == 0 {
+		profiles = []string{out.Experiment.Profile}
+	}
+	for _, profile := range profiles {
+		if of := model.Quota(name, profile); of > 0 && out.Manifest.N%of != 0 {
+			return fmt.Sprintf("the habits of scripted:%s are quotas of each %d trials, and %d runs show some part of them: take a multiple of %d", name, of, out.Manifest.N, of)
+		}
+	}
+	return ""
 }

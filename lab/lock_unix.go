@@ -12,6 +12,6 @@ import (
 // whether it was free. It ends with the process, however that ends. A file
 // system without locks keeps nobody out.
 func lock(file *os.File) bool {
-	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) //nolint:gosec // a descriptor is a small number
+	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	return !errors.Is(err, syscall.EWOULDBLOCK)
 }

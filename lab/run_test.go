@@ -325,3 +325,33 @@ func TestMaxCost(t *testing.T) {
 		t.Errorf("got %v after %d trials of 220 tokens, want the bound after 3", err, len(out.Trials))
 	}
 }
+
+func TestPartOfAQuotaIsTold(t *testing.T) {
+	t.Parallel()
+	const told = "the habits of scripted:article-7b are quotas of each 20 trials, and 7 runs show some part of them: take a multiple of 20"
+	for name, c := range map[string]struct {
+		experiment, model string
+		runs              int
+		want              bool
+	}{
+		"a part":              {"self-retry", "scripted:article-7b", 7, true},
+		"rounds":              {"wording", "scripted:article-7b", 7, true},
+		"the whole":           {"self-retry", "scripted:article-7b", 20, false},
+		"a model without any": {"self-retry", "scripted:textbook", 7, false},
+		"habits of all":       {"dependency", "scripted:presses-on", 7, false},
+		"no model is asked":   {"backoff", "scripted:article-7b", 7, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg := config(t, c.experiment, c.model)
+			cfg.Runs = c.runs
+			out, err := lab.Run(t.Context(), cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if list := lab.Summarize(out).Warnings; slices.Contains(list, told) != c.want {
+				t.Errorf("warnings %q", list)
+			}
+		})
+	}
+}

@@ -19,3 +19,18 @@ func position(seed uint64, label string, index int) int {
 	order := rand.New(rand.NewPCG(seed, stream)).Perm(block) //nolint:gosec // quotas must be repeatable
 	return order[index%block]
 }
+
+// Quota returns the number of trials that the habits of a scripted model under a
+// profile are quotas of, and 0 where each trial shows the same habits.
+func Quota(name, profile string) int {
+	if reactionTable[name] != nil {
+		return 0
+	}
+	h := habitsOf(name, profile)
+	for _, share := range []int{h.picks, h.leavesOut, h.repeats} {
+		if share > 0 && share < block {
+			return block
+		}
+	}
+	return 0
+}
