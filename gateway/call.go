@@ -218,6 +218,9 @@ func (f *flight) answer(out tool.Outcome) []byte {
 	case !judged && out.Channel != tool.ChannelMCPResult:
 		return wire.Failure(id, wire.ErrorObject(codeInternal, plain(&out)))
 	}
+	if !judged && out.Err == nil {
+		return wire.Result(id, out.Body) // as it came, and copied once: it may be large
+	}
 	shape := mcpguard.Shape{
 		OutputSchema: len(f.set.specs[f.call.Tool].Output) > 0,
 		ResultType:   rawjson.Get(rawjson.Get(f.message.Params, "_meta"), "io.modelcontextprotocol/protocolVersion") != nil,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/sequitur-go/sequitur/internal/rawjson"
 	"github.com/sequitur-go/sequitur/tool"
 )
 
@@ -31,15 +32,11 @@ func ErrorOutcome(failure json.RawMessage) tool.Outcome {
 // Foreign says whether a result is none that a guard can judge: the server asks
 // for more input, or has begun a task. It has to reach the client as it is.
 func Foreign(result json.RawMessage) bool {
-	var shape struct {
-		Type    string          `json:"resultType"`
-		Task    json.RawMessage `json:"task"`
-		Content json.RawMessage `json:"content"`
-	}
-	if json.Unmarshal(result, &shape) != nil {
+	var kind string
+	if t := rawjson.Get(result, "resultType"); t != nil && json.Unmarshal(t, &kind) != nil {
 		return false
 	}
-	return shape.Type != "" && shape.Type != "complete" || shape.Content == nil && len(shape.Task) > 0
+	return kind != "" && kind != "complete" || rawjson.Get(result, "content") == nil && rawjson.Get(result, "task") != nil
 }
 
 // protocolCodesTable holds the codes of errors that the client itself has to act on: the answer of a

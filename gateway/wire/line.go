@@ -48,14 +48,14 @@ func (l *LineReader) Next() ([]byte, error) {
 }
 
 func (l *LineReader) line() ([]byte, error) {
-	var line []byte
+	var line lineParts
 	long := false
 	for {
 		part, err := l.r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > l.max; long {
-			line = nil
+		if long = long || line.size+len(part) > l.max; long {
+			line = lineParts{}
 		} else {
-			line = append(line, part...)
+			line.add(part)
 		}
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
@@ -63,9 +63,39 @@ func (l *LineReader) line() ([]byte, error) {
 		case long && (err == nil || errors.Is(err, io.EOF)):
 			return nil, ErrTooLong
 		default:
-			return line, err
+			return line.join(), err
 		}
 	}
+}
+
+// lineParts is a line that is being read. A long one is kept in parts, and joined
+// once: to grow one slice would leave several times its size behind.
+type lineParts struct {
+	full [][]byte
+	last []byte
+	size int
+}
+
+// How long the parts are: each twice as long as the one before.
+const (
+	firstPart   = 64 << 10
+	longestPart = 4 << 20
+)
+
+func (p *lineParts) add(part []byte) {
+	p.size += len(part)
+	if len(p.last) >= firstPart && len(p.last)+len(part) > cap(p.last) {
+		p.full = append(p.full, p.last)
+		p.last = make([]byte, 0, max(min(2*cap(p.last), longestPart), len(part)))
+	}
+	p.last = append(p.last, part...)
+}
+
+func (p *lineParts) join() []byte {
+	if p.full == nil {
+		return p.last
+	}
+	return slices.Concat(append(p.full, p.last)...)
 }
 
 // A LineWriter writes messages, one a line, in the order in which they were
@@ -80,6 +110,9 @@ type LineWriter struct {
 	once   sync.Once
 	err    error // why, once done is closed
 }
+
+// longMessage is what is not copied only to stand in one write with its end.
+const longMessage = 64 << 10
 
 type job struct {
 	line    []byte
@@ -100,6 +133,9 @@ func (l *LineWriter) run(w io.Writer) {
 		select {
 		case j := <-l.queue:
 			_, err := w.Write(j.line)
+			if err == nil && j.line[len(j.line)-1] != '\n' {
+				_, err = io.WriteString(w, "\n")
+			}
 			j.written <- err
 			if err != nil {
 				l.err = err
@@ -146,7 +182,7 @@ func (l *LineWriter) Close() {
 	l.once.Do(func() { close(l.closed) })
 }
 
-// oneLine returns the message with a line's end. Line ends between its tokens
+// oneLine returns the message with a line's end, a long one without. Line ends between its tokens
 // are taken out; inside of strings JSON has none.
 func oneLine(message []byte) []byte {
 	message = bytes.TrimSpace(message)
@@ -156,6 +192,9 @@ func oneLine(message []byte) []byte {
 			b.WriteByte('\n')
 			return b.Bytes()
 		}
+	}
+	if len(message) > longMessage {
+		return message
 	}
 	return append(slices.Clip(message), '\n')
 }

@@ -154,8 +154,8 @@ func build(method string, params, id json.RawMessage) Message {
 }
 
 // Result makes the answer of a request that succeeded.
-func Result(id, result json.RawMessage) []byte {
-	raw := make([]byte, 0, len(result)+len(id)+32)
+func Result[T ~[]byte | ~string](id json.RawMessage, result T) []byte {
+	raw := make([]byte, 0, len(result)+len(id)+64)
 	raw = append(raw, `{"jsonrpc":"2.0","id":`...)
 	raw = append(raw, id...)
 	raw = append(raw, `,"result":`...)
