@@ -1,6 +1,9 @@
 package fault
 
-import "sync"
+import (
+	"math"
+	"sync"
+)
 
 // phrase is one text rule: words that tell a kind.
 type phrase struct {
@@ -92,7 +95,10 @@ func (a *automaton) grow(table []phrase) [][]edge {
 			class := a.class[b]
 			next := wayOn(ways[state], class)
 			if next == 0 {
-				next = uint16(len(a.nodes)) //nolint:gosec // the tables hold fewer than 65,536 bytes, which a test keeps
+				if len(a.nodes) > math.MaxUint16 {
+					panic("fault: the phrase tables hold more states than the matcher can number")
+				}
+				next = uint16(len(a.nodes)) //nolint:gosec // held above
 				ways[state] = append(ways[state], edge{class, next})
 				a.nodes = append(a.nodes, node{out: -1, row: -1})
 				ways = append(ways, nil)

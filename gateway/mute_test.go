@@ -42,12 +42,12 @@ func TestAServerThatNeverBegins(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			log := &logged{}
-			c := start(t, gateway.Proxy{Start: 50 * time.Millisecond, Log: slog.New(slog.NewTextHandler(log, nil))})
+			c := start(t, gateway.Proxy{Start: 2 * time.Second, Log: slog.New(slog.NewTextHandler(log, nil))})
 			answer := c.request("initialize", `{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"unheard","version":"1"}}`)
 			if !strings.Contains(string(answer.Error), "no answer to initialize") {
 				t.Errorf("got %s", answer.Raw)
 			}
-			if got := log.String(); !strings.Contains(got, "no answer to initialize within 50ms") {
+			if got := log.String(); !strings.Contains(got, "no answer to initialize within 2s") {
 				t.Errorf("the log says %s", got)
 			}
 			if answer := c.request("initialize", `{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"heard","version":"1"}}`); answer.Result == nil {

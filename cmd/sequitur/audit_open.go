@@ -57,7 +57,7 @@ func recordings(args []string) (files []string, found map[string]bool, err error
 }
 
 // namedTwice counts the names that are left out since they stand there already.
-func namedTwice(args []string, files []string) int {
+func namedTwice(args, files []string) int {
 	all, _, err := allRecordings(args)
 	if err != nil {
 		return 0

@@ -193,10 +193,10 @@ func TestWriteAndUndo(t *testing.T) {
 func TestLink(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	real, link := filepath.Join(folder, "real.json"), filepath.Join(folder, "mcp.json")
+	target, link := filepath.Join(folder, "real.json"), filepath.Join(folder, "mcp.json")
 	const before = `{"mcpServers": {"fs": {"command": "npx"}}}`
-	write(t, real, before)
-	if err := os.Symlink(real, link); err != nil {
+	write(t, target, before)
+	if err := os.Symlink(target, link); err != nil {
 		t.Fatal(err)
 	}
 	place := clients.Place{File: link, Key: "mcpServers"}
@@ -212,11 +212,11 @@ func TestLink(t *testing.T) {
 	if err := f.Write(); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(read(t, real), `"sequitur"`) {
+	if !strings.Contains(read(t, target), `"sequitur"`) {
 		t.Error("the file behind the link was not edited")
 	}
-	if done, _, err := clients.Undo(place); !done || err != nil || read(t, real) != before {
-		t.Errorf("undone: %v, %v, %s", done, err, read(t, real))
+	if done, _, err := clients.Undo(place); !done || err != nil || read(t, target) != before {
+		t.Errorf("undone: %v, %v, %s", done, err, read(t, target))
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link is gone: %v, %v", info, err)
