@@ -87,7 +87,7 @@ var layersTable = map[string]string{
 	"gateway/wire": "tool internal/rawjson +",
 	"gateway":      ". " + vocabulary + " state gateway/wire internal/rawjson adapter/mcpguard adapter/jsonschema +",
 
-	"chaos":      "tool recovery trajectory inject internal/rawjson +",
+	"chaos":      "tool recovery trajectory inject internal/rawjson internal/strictyaml +",
 	"inject":     "tool fault",
 	"lab":        ". " + vocabulary + " state inject judge journal lab/world lab/model lab/agent lab/result +",
 	"lab/world":  vocabulary + " +",
@@ -102,12 +102,13 @@ var layersTable = map[string]string{
 	"audit":        vocabulary + " judge lab/result internal/score",
 	"report":       vocabulary + " judge audit lab/result +",
 
-	"internal/clients": "+",
-	"internal/config":  ". " + vocabulary + " state +",
-	"internal/rawjson": "",
-	"internal/rubric":  "fault judge +",
-	"internal/score":   "fault tool lab/result",
-	"cmd/sequitur":     "*",
+	"internal/clients":    "+",
+	"internal/strictyaml": "+",
+	"internal/config":     ". " + vocabulary + " state +",
+	"internal/rawjson":    "",
+	"internal/rubric":     "internal/strictyaml fault judge +",
+	"internal/score":      "fault tool lab/result",
+	"cmd/sequitur":        "*",
 }
 
 // layer returns the line of a package. Every example may import everything: it

@@ -239,6 +239,7 @@ func FuzzPlan(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	f.Add([]byte("#00\nfaults:\n ! #000000000000000000000000000000000000"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		p, err := chaos.Parse("plan", text)
 		if err != nil {

@@ -9,9 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/goccy/go-yaml"
-
 	"github.com/sequitur-go/sequitur/inject"
+	"github.com/sequitur-go/sequitur/internal/strictyaml"
 )
 
 // A Plan says which faults occur.
@@ -65,7 +64,7 @@ func Preset(name string) (Plan, error) {
 // Parse reads a plan's file. Unknown keys are refused.
 func Parse(name string, data []byte) (Plan, error) {
 	var p Plan
-	if err := yaml.UnmarshalWithOptions(data, &p, yaml.Strict()); err != nil {
+	if err := strictyaml.Unmarshal(data, &p); err != nil {
 		return Plan{}, fmt.Errorf("%s: %w", name, err)
 	}
 	if err := p.Validate(); err != nil {

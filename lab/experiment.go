@@ -143,7 +143,12 @@ func Lookup(name string) (*Experiment, error) {
 }
 
 // Parse reads an experiment's file. Its error names everything that is wrong.
-func Parse(data []byte) (*Experiment, error) {
+func Parse(data []byte) (read *Experiment, err error) {
+	defer func() {
+		if recover() != nil { // the library gives up on a tag without a value
+			read, err = nil, errors.New("experiment: no YAML that can be read: look for a tag or an anchor without a value")
+		}
+	}()
 	var e Experiment
 	decoder := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict())
 	if err := decoder.Decode(&e); err != nil && !errors.Is(err, io.EOF) {

@@ -105,6 +105,7 @@ func TestMistakesAreTold(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
+	f.Add([]byte("#00\nscenarios:\n ! #000000000000000000000000000000000000"))
 	for _, name := range lab.Names() {
 		data, err := lab.Source(name)
 		if err != nil {

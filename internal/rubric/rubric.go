@@ -12,6 +12,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/sequitur-go/sequitur/fault"
+	"github.com/sequitur-go/sequitur/internal/strictyaml"
 	"github.com/sequitur-go/sequitur/judge"
 )
 
@@ -43,7 +44,7 @@ func Read(name string) (*judge.Rubric, error) {
 // Parse reads a rubric. Every mistake is told, each with the number of its rule.
 func Parse(name string, data []byte) (*judge.Rubric, error) {
 	var f file
-	if err := yaml.UnmarshalWithOptions(data, &f, yaml.Strict()); err != nil {
+	if err := strictyaml.Unmarshal(data, &f); err != nil {
 		return nil, fmt.Errorf("%s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, true)))
 	}
 	r := &judge.Rubric{Name: f.Name, Otherwise: judge.Mismatch}
